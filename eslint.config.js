@@ -1,6 +1,7 @@
 /**
  * ESLint does what needs types or syntax queries; biome does everything else.
- * Purity: the deterministic packages and every domain/ folder may read no clock, no randomness and no environment.
+ * Purity: the deterministic packages and every domain/ folder may read no clock, no randomness and no
+ * environment.
  */
 import tseslint from 'typescript-eslint';
 
@@ -10,6 +11,7 @@ const PURE = [
 ];
 
 const IMPURE_GLOBALS = [
+  'globalThis',
   'process',
   'Buffer',
   'setTimeout',
@@ -24,19 +26,17 @@ const IMPURE_GLOBALS = [
 const abortTimeout = "MemberExpression[object.name='AbortSignal'][property.name='timeout']";
 const mathRandom = "MemberExpression[object.name='Math'][property.name='random']";
 
+const dateClock = [
+  "MemberExpression[object.name='Date'][property.name='now']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "CallExpression[callee.name='Date']",
+];
+
 const IMPURE_SYNTAX = [
-  {
-    selector: "MemberExpression[object.name='Date'][property.name='now']",
+  ...dateClock.map((selector) => ({
+    selector,
     message: 'Pure code reads no clock: take the time as an argument.',
-  },
-  {
-    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-    message: 'Pure code reads no clock: take the time as an argument.',
-  },
-  {
-    selector: "CallExpression[callee.name='Date']",
-    message: 'Pure code reads no clock: take the time as an argument.',
-  },
+  })),
   {
     selector: mathRandom,
     message: 'Pure code has no randomness: take a seed or bytes as an argument.',
@@ -52,7 +52,15 @@ const IMPURE_SYNTAX = [
   },
 ];
 
-const AMBIENT_OTHERS = [{ name: 'fetch', message: 'Use cases reach others through ports.' }];
+const AMBIENT_OTHERS = [
+  { name: 'fetch', message: 'Use cases reach others through ports.' },
+  {
+    name: 'process',
+    message: 'Use cases have no clock of their own and no environment: take them as arguments.',
+  },
+  { name: 'crypto', message: 'Use cases have no chance of their own: take `chance` as an argument.' },
+  { name: 'globalThis', message: 'Use cases take what they need as arguments.' },
+];
 
 /** Use cases are run in other times than ours: by tests, and by the simulation. */
 const AMBIENT_TIME = ['setTimeout', 'setInterval', 'setImmediate', 'performance'].map((name) => ({
@@ -61,7 +69,7 @@ const AMBIENT_TIME = ['setTimeout', 'setInterval', 'setImmediate', 'performance'
 }));
 
 const AMBIENT_SYNTAX = [
-  ...[...IMPURE_SYNTAX.slice(0, 3).map(({ selector }) => selector), abortTimeout].map((selector) => ({
+  ...[...dateClock, abortTimeout].map((selector) => ({
     selector,
     message: 'Use cases have no clock of their own: take `time` as an argument.',
   })),
@@ -73,7 +81,7 @@ const AMBIENT_SYNTAX = [
 
 const AMBIENT_IMPORTS = {
   paths: [
-    ...['node:timers', 'node:timers/promises', 'node:perf_hooks'].map((name) => ({
+    ...['node:timers', 'node:timers/promises', 'node:perf_hooks', 'node:process'].map((name) => ({
       name,
       message: 'Use cases have no clock of their own: take `time` as an argument.',
     })),
@@ -88,7 +96,10 @@ const AMBIENT_IMPORTS = {
   ],
 };
 
-/** A timer or listener that throws would end the process: what it calls is guarded, or given by name because it was before. */
+/**
+ * A timer or listener that throws would end the process: what it calls is guarded, or given by name because
+ * it was before.
+ */
 const UNGUARDED = [
   {
     selector:
@@ -106,6 +117,27 @@ const UNGUARDED = [
     message: "An error thrown in a timer goes unnoticed: give it errors.guard('part', work).",
   },
 ];
+
+/** A literal that is spread into another only keeps several on a line: the formatter decides on lines. */
+const SPREAD_LITERALS = [
+  'ObjectExpression > SpreadElement > ObjectExpression',
+  'ObjectExpression > SpreadElement > TSAsExpression > ObjectExpression',
+  ':matches(ArrayExpression, CallExpression, NewExpression) > SpreadElement > ArrayExpression',
+  ':matches(ArrayExpression, CallExpression, NewExpression) > SpreadElement > TSAsExpression > ArrayExpression',
+].map((selector) => ({
+  selector,
+  message: 'Write what the literal holds in its place, without the spread.',
+}));
+
+/** One dialect of privacy, so that a reader need not find out which of two a class speaks. */
+const PRIVATE_NAMES = {
+  selector: 'PrivateIdentifier',
+  message:
+    'Write `private name` instead of `#name`; what must be hidden at run time is kept beside the object.',
+};
+
+/** The blocks further down replace this rule where they apply, so each of them names these again. */
+const EVERYWHERE = [...SPREAD_LITERALS, PRIVATE_NAMES];
 
 export default tseslint.config(
   {
@@ -135,12 +167,13 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
+      'no-restricted-syntax': ['error', ...EVERYWHERE],
     },
   },
   {
     files: ['services/*/src/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...UNGUARDED] },
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, ...UNGUARDED] },
   },
   {
     files: ['services/*/src/app/**/*.ts'],
@@ -148,7 +181,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-globals': ['error', ...AMBIENT_TIME, ...AMBIENT_OTHERS],
       'no-restricted-imports': ['error', AMBIENT_IMPORTS],
-      'no-restricted-syntax': ['error', ...UNGUARDED, ...AMBIENT_SYNTAX],
+      'no-restricted-syntax': ['error', ...EVERYWHERE, ...UNGUARDED, ...AMBIENT_SYNTAX],
     },
   },
   {
@@ -156,7 +189,7 @@ export default tseslint.config(
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
-      'no-restricted-syntax': ['error', ...IMPURE_SYNTAX],
+      'no-restricted-syntax': ['error', ...EVERYWHERE, ...IMPURE_SYNTAX],
     },
   },
 );

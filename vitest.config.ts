@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longest, in that order: one that began last would be waited for. An entry that is wrong or missing
- * costs time, nothing else.
+ * Files that take longest, in that order: one that began last would be waited for. An entry that is wrong or
+ * missing costs time, nothing else.
  */
 const LONG = [
   'stack/test/service-deploys.test.ts',
@@ -65,16 +65,19 @@ class FailureNames implements Reporter {
 const failuresPath = process.env['TEST_FAILURES'];
 
 /**
- * unit: beside the code, no I/O beyond the process. integration: in test/ folders, on real PostgreSQL and NATS.
- * parity: the engine against the Python reference. console: a browser before a whole stack. gates: each quality gate against a planted violation.
+ * unit: beside the code, no I/O beyond the process. integration: in test/ folders, on real PostgreSQL and
+ * NATS. parity: the engine against the Python reference. console: a browser before a whole stack. gates: each
+ * quality gate against a planted violation.
  */
 export default defineConfig({
   test: {
-    // Files run one after the other and share their imports: loading them again for each file would cost minutes.
+    // Files run one after the other and share their imports: loading them again for each file would cost
+    // minutes.
     isolate: false,
     reporters: ['default', ...(failuresPath === undefined ? [] : [new FailureNames(failuresPath)])],
     sequence: { sequencer: LongestFirst },
-    // They end what hangs and say nothing about speed: machines differ by a factor of ten, and work beside others.
+    // They end what hangs and say nothing about speed: machines differ by a factor of ten, and work beside
+    // others.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },

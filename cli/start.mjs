@@ -1,6 +1,7 @@
 /**
- * Starts a command of src/light.ts from its bundle. The bundle is made again when a file it was made from, or the folder of the user's own
- * strategies, has changed since; looking takes a few milliseconds, the TypeScript loader would take most of a second.
+ * Starts a command of src/light.ts from its bundle. The bundle is made again when a file it was made from, or
+ * the folder of the user's own strategies, has changed since; looking takes a few milliseconds, the
+ * TypeScript loader would take most of a second.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -6,13 +6,18 @@ import { createSandbox, type Sandbox } from './sandbox';
 /** As many as the project's maxConcurrency in vitest.config.ts. */
 const AT_ONCE = 2;
 
-/** A violation, the gate that must catch it, and words of the complaint that prove it was caught for this reason. */
+/**
+ * A violation, the gate that must catch it, and words of the complaint that prove it was caught for this
+ * reason.
+ */
 interface Planted {
   readonly gate: string;
   readonly violation: string;
   /** Of a file of its own, so that the violations of a gate can be planted together and the tool run once. */
   readonly path: string;
   readonly text: string;
+  /** What the file needs beside it to be one. */
+  readonly also?: readonly { readonly path: string; readonly text: string }[];
   readonly complaint: RegExp;
   /** Not beside the others of its gate: it keeps the tool from getting to them. */
   readonly alone?: true;
@@ -93,6 +98,69 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'eslint',
+    violation: 'an object literal spread into another',
+    path: core('spread-object'),
+    text: 'export const a = { ...{ b: 1 }, c: 2 };\n',
+    complaint: eslintSays('spread-object', 'without the spread'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'an array literal spread into arguments, in a service',
+    path: risk('spread-arguments'),
+    text: 'export const a = Math.max(...[1, 2]);\n',
+    complaint: eslintSays('spread-arguments', 'without the spread'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'an array literal spread into another, in a use case',
+    path: app('spread-array'),
+    text: 'export const a = [...[1, 2], 3];\n',
+    complaint: eslintSays('spread-array', 'without the spread'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'an object literal spread into another, in a program',
+    path: 'cli/src/planted-spread.ts',
+    text: 'export const a = { ...{ b: 1 }, c: 2 };\n',
+    complaint: eslintSays('spread', 'without the spread'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'an array literal with an assertion spread into another',
+    path: core('spread-assertion'),
+    text: "export const a = [...(['b'] as const), 'c'];\n",
+    complaint: eslintSays('spread-assertion', 'without the spread'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'a private name of ECMAScript in a pure package',
+    path: core('private-name'),
+    text: 'export class A {\n  readonly #b = 1;\n}\n',
+    complaint: eslintSays('private-name', 'instead of `#name`'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'a private name of ECMAScript in a service',
+    path: risk('private-name'),
+    text: 'export class A {\n  #b() {}\n}\n',
+    complaint: eslintSays('private-name', 'instead of `#name`'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'a private name of ECMAScript in a use case',
+    path: app('private-name'),
+    text: 'export class A {\n  static #b = 1;\n}\n',
+    complaint: eslintSays('private-name', 'instead of `#name`'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'a private name of ECMAScript in a program',
+    path: 'cli/src/planted-private.ts',
+    text: 'export class A {\n  get #b() {\n    return 1;\n  }\n}\n',
+    complaint: eslintSays('private', 'instead of `#name`'),
+  },
+  {
+    gate: 'eslint',
     violation: 'a floating promise',
     path: risk('floating'),
     text: 'Promise.resolve(1);\nexport {};\n',
@@ -163,6 +231,48 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'eslint',
+    violation: 'the global randomUUID in a use case',
+    path: app('use-case-crypto'),
+    text: 'export const a = () => crypto.randomUUID();\n',
+    complaint: eslintSays('use-case-crypto', 'no chance of their own'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'the clock of the process in a use case',
+    path: app('use-case-hrtime'),
+    text: 'export const a = () => process.hrtime.bigint();\n',
+    complaint: eslintSays('use-case-hrtime', 'no clock of their own'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'the uptime of the process in a use case',
+    path: app('use-case-uptime'),
+    text: 'export const a = () => process.uptime();\n',
+    complaint: eslintSays('use-case-uptime', 'no clock of their own'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'a global by way of globalThis in a use case',
+    path: app('use-case-global'),
+    text: 'export const a = () => globalThis.crypto.randomUUID();\n',
+    complaint: eslintSays('use-case-global', 'as arguments'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'the global randomUUID in a domain folder',
+    path: domain('crypto'),
+    text: 'export const a = () => crypto.randomUUID();\n',
+    complaint: eslintSays('crypto', "'crypto'"),
+  },
+  {
+    gate: 'eslint',
+    violation: 'the clock of the process in a domain folder',
+    path: domain('hrtime'),
+    text: 'export const a = () => process.hrtime.bigint();\n',
+    complaint: eslintSays('hrtime', "'process'"),
+  },
+  {
+    gate: 'eslint',
     violation: 'an imported timer in a use case',
     path: app('imported-timer'),
     text: "import { setTimeout as sleep } from 'node:timers/promises';\n\nexport const a = () => sleep(1_000);\n",
@@ -207,7 +317,7 @@ const PLANTED: readonly Planted[] = [
     gate: 'imports',
     violation: 'a decision importing a use case',
     path: domain('use-case'),
-    text: "import '../app/scene';\n",
+    text: "import '../app/snapshot';\n",
     complaint: /domain-knows-nothing-outside-it: .*planted-use-case\.ts/,
   },
   {
@@ -216,6 +326,69 @@ const PLANTED: readonly Planted[] = [
     path: 'services/risk/src/store/planted-endpoint.ts',
     text: "import '../http/latch-handlers';\n",
     complaint: /store-knows-nothing-outside-it: .*planted-endpoint\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a table in memory importing the database',
+    path: 'services/risk/src/memory/planted-database.ts',
+    text: "import '../store/trips';\n",
+    complaint: /memory-knows-nothing-outside-it: .*planted-database\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a runtime of bots importing a table',
+    path: 'services/manager/src/runtime/planted-table.ts',
+    text: "import '../store/fleet';\n",
+    complaint: /runtime-knows-nothing-outside-it: .*runtime\/planted-table\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'the live feed importing an endpoint',
+    path: 'services/manager/src/live/planted-endpoint.ts',
+    text: "import '../http/request';\n",
+    complaint: /live-knows-nothing-outside-it: .*live\/planted-endpoint\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a source importing the bus',
+    path: 'services/data/src/sources/planted-bus.ts',
+    text: "import '../bus/bar-publisher';\n",
+    complaint: /sources-knows-nothing-outside-it: .*planted-bus\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'the bus importing an endpoint',
+    path: 'services/executor/src/bus/planted-endpoint.ts',
+    text: "import '../http/handlers';\n",
+    complaint: /bus-knows-nothing-outside-it: .*bus\/planted-endpoint\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'the exchange importing a table',
+    path: 'services/executor/src/exchange/planted-table.ts',
+    text: "import '../store/orders';\n",
+    complaint: /exchange-knows-nothing-outside-it: .*exchange\/planted-table\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a client of another service importing a table',
+    path: 'services/manager/src/upstream/planted-table.ts',
+    text: "import '../store/fleet';\n",
+    complaint: /upstream-knows-nothing-outside-it: .*upstream\/planted-table\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'an endpoint importing the composition root',
+    path: 'services/risk/src/http/planted-root.ts',
+    text: "import '../run';\n",
+    complaint: /http-knows-nothing-outside-it: .*http\/planted-root\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a worker thread importing the composition root',
+    path: 'services/manager/src/workers/planted-root.ts',
+    text: "import '../run';\n",
+    complaint: /workers-knows-nothing-outside-it: .*planted-root\.ts/,
   },
   {
     gate: 'imports',
@@ -261,6 +434,27 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'imports',
+    violation: 'the command line importing the executor',
+    path: 'cli/src/planted-executor.ts',
+    text: "import '../../services/executor/src/index';\n",
+    complaint: /cli-imports-only-what-it-may: .*planted-executor\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a benchmark importing a service',
+    path: 'bench/src/planted-service.ts',
+    text: "import '../../services/risk/src/index';\n",
+    complaint: /bench-imports-only-what-it-may: .*planted-service\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'the test helpers importing a service',
+    path: 'packages/testkit/src/planted-service.ts',
+    text: "import '../../../services/risk/src/index';\n",
+    complaint: /packages-testkit-imports-only-what-it-may: .*planted-service\.ts/,
+  },
+  {
+    gate: 'imports',
     violation: 'test helpers in production code',
     path: risk('helpers'),
     text: "import '@platform/testkit';\n",
@@ -272,6 +466,19 @@ const PLANTED: readonly Planted[] = [
     path: core('cycle'),
     text: "import './planted-cycle';\nexport const a = 1;\n",
     complaint: /no-cycles: .*planted-cycle\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a cycle of types alone',
+    path: core('type-cycle'),
+    text: "import type { B } from './planted-type-cycle-b';\nexport type A = B | null;\n",
+    also: [
+      {
+        path: core('type-cycle-b'),
+        text: "import type { A } from './planted-type-cycle';\nexport type B = A | null;\n",
+      },
+    ],
+    complaint: /no-cycles: .*planted-type-cycle(-b)?\.ts/,
   },
   {
     gate: 'unused',
@@ -290,15 +497,15 @@ const PLANTED: readonly Planted[] = [
   {
     gate: 'generated',
     violation: 'a route that changed after the client was made',
-    path: 'packages/contracts/src/routes/manager/reads.ts',
-    text: "Object.assign(readRoutes.strategies, { summary: 'Planted' });\n",
+    path: 'packages/contracts/src/routes/manager/catalogue.ts',
+    text: "Object.assign(catalogueReadRoutes.strategies, { summary: 'Planted' });\n",
     complaint: /stale +packages\/api-client\/src\/schema\.generated\.ts/,
   },
   {
     gate: 'generated',
     violation: 'a route without a summary',
-    path: 'packages/contracts/src/routes/manager/reads.ts',
-    text: "Object.assign(readRoutes.strategies, { summary: '' });\n",
+    path: 'packages/contracts/src/routes/manager/catalogue.ts',
+    text: "Object.assign(catalogueReadRoutes.strategies, { summary: '' });\n",
     complaint: /operation-summary/,
     alone: true,
   },
@@ -319,7 +526,9 @@ afterAll(() => {
 async function runGate(name: string, planted: readonly Planted[]): Promise<ToolRun> {
   const { tool, args } = GATES.find((gate) => gate.name === name)!;
   const sandbox = idle.pop()!;
-  const takeBack = planted.map(({ path, text }) => sandbox.plant(path, text));
+  const takeBack = planted
+    .flatMap((each) => [each, ...(each.also ?? [])])
+    .map(({ path, text }) => sandbox.plant(path, text));
   try {
     const narrowed = NARROWED[name]?.(planted.map(({ path }) => path));
     return await runTool(tool, narrowed ?? args, { cwd: sandbox.root });

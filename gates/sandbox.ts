@@ -1,6 +1,6 @@
 /**
- * A throw-away copy of the repository in which a violation can be planted. node_modules is linked entry by entry, so that
- * workspace packages resolve to the copy and not to the original.
+ * A throw-away copy of the repository in which a violation can be planted. node_modules is linked entry by
+ * entry, so that workspace packages resolve to the copy and not to the original.
  */
 import { execFileSync } from 'node:child_process';
 import {

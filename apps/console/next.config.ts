@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
 
-/** Headers that do not depend on the request; the Content-Security-Policy carries a nonce and is set in proxy.ts. */
+/**
+ * Headers that do not depend on the request; the Content-Security-Policy carries a nonce and is set in
+ * proxy.ts.
+ */
 const SECURITY_HEADERS = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'X-Frame-Options', value: 'DENY' },
@@ -25,7 +28,8 @@ const config: NextConfig = {
   ],
   serverExternalPackages: ['ws'],
   poweredByHeader: false,
-  // A build is made once per change of the sources: writing a cache for the next one takes longer than it saves.
+  // A build is made once per change of the sources: writing a cache for the next one takes longer than it
+  // saves.
   experimental: { turbopackFileSystemCacheForBuild: false },
   // Types are checked by `tsc -b` with the rest of the repository.
   typescript: { ignoreBuildErrors: true },

@@ -1,6 +1,7 @@
 /**
- * Seconds from `./platform up --detach` until every process is ready: with an empty home, a second time, and from a fresh clone with
- * packages to install, there also until a fill can be read. Then the resident memory of each service while nothing happens.
+ * Seconds from `./platform up --detach` until every process is ready: with an empty home, a second time, and
+ * from a fresh clone with packages to install, there also until a fill can be read. Then the resident memory
+ * of each service while nothing happens.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,8 +10,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { REPOSITORY, shellEnvironment } from '@platform/stack';
-import type { BenchResult } from './benchmark';
-import { Platform, type Report, scratchBenchmark } from './scratch';
+import { eventually } from '@platform/testkit';
+import type { BenchResult, Report } from './benchmark';
+import { Platform, scratchBenchmark } from './scratch';
 
 const run = promisify(execFile);
 
@@ -18,7 +20,6 @@ const WARM_AIM_S = 15;
 const COLD_AIM_S = 180;
 const MEMORY_AIM_MIB = 120;
 const SETTLE_MS = 15_000;
-const POLL_MS = 250;
 const SERVICES = ['data', 'risk', 'manager', 'executor'];
 
 export const benchmark = scratchBenchmark({
@@ -27,7 +28,10 @@ export const benchmark = scratchBenchmark({
   parts: { here: measureHere, clone: measureClone },
 });
 
-/** Seconds until `up --detach` returns, which is when everything is ready; what it says on the way shows where they go. */
+/**
+ * Seconds until `up --detach` returns, which is when everything is ready; what it says on the way shows where
+ * they go.
+ */
 async function start(platform: Platform, progress: Report): Promise<number> {
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1000;
@@ -50,12 +54,12 @@ async function start(platform: Platform, progress: Report): Promise<number> {
 async function firstFill({ env }: Platform): Promise<void> {
   const url = shellEnvironment(env)['PLATFORM_MANAGER_URL']!;
   const read = async <T>(path: string) => (await (await fetch(`${url}${path}`)).json()) as { items: T[] };
-  for (;;) {
+  await eventually(async () => {
     for (const { botId } of (await read<{ botId: string }>('/bff/bots')).items) {
-      if ((await read(`/bots/${botId}/fills?page_size=1`)).items.length > 0) return;
+      if ((await read(`/bots/${botId}/fills?page_size=1`)).items.length > 0) return true;
     }
-    await sleep(POLL_MS);
-  }
+    return false;
+  });
 }
 
 async function measureHere(scratch: string, progress: Report): Promise<BenchResult[]> {

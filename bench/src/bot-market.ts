@@ -1,4 +1,7 @@
-/** A market for bots to be measured on: bars from a formula, a data service that serves them, and a bus that carries them. */
+/**
+ * A market for bots to be measured on: bars from a formula, a data service that serves them, and a bus that
+ * carries them.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,14 +29,20 @@ export function sawteeth(count: number, firstOpenTimeMs: number, timeframe: Time
     const [open, close] = [level(k), level(k + 1)];
     return {
       open_time: firstOpenTimeMs + k * timeframeMs(timeframe),
-      ...{ open, close, high: Math.max(open, close) + 0.1, low: Math.min(open, close) - 0.1 },
-      ...{ volume: 10, quote_volume: 1000, trades: 10, taker_buy_volume: 5 },
+      open,
+      close,
+      high: Math.max(open, close) + 0.1,
+      low: Math.min(open, close) - 0.1,
+      volume: 10,
+      quote_volume: 1000,
+      trades: 10,
+      taker_buy_volume: 5,
     };
   });
 }
 
-/** Serves POST /warmup from `klines`; `onAsked` is called when a request has arrived. */
-export async function serveWarmup(klines: readonly Kline[], timeframe: Timeframe, onAsked: () => void) {
+/** Serves POST /warmup from `bars`; `onAsked` is called when a request has arrived. */
+export async function serveWarmup(bars: readonly Kline[], timeframe: Timeframe, onAsked: () => void) {
   const server = createServer((request, response) => {
     onAsked();
     void text(request).then((body) => answer(JSON.parse(body) as WarmupRequest, response));
@@ -41,10 +50,14 @@ export async function serveWarmup(klines: readonly Kline[], timeframe: Timeframe
   const answer = ({ datasets }: WarmupRequest, response: ServerResponse) => {
     const results = datasets.map((dataset) => {
       const requested = 'lookback_bars' in dataset ? dataset.lookback_bars : 0;
-      const rows = klines.slice(-requested);
+      const rows = bars.slice(-requested);
       return {
         head: {
-          ...{ kind: dataset.kind, symbol: 'BENCHUSDT', timeframe, requested, returned: rows.length },
+          kind: dataset.kind,
+          symbol: 'BENCHUSDT',
+          timeframe,
+          requested,
+          returned: rows.length,
           is_complete: rows.length === requested,
           freshness_ts: rows[rows.length - 1]!.open_time + timeframeMs(timeframe),
         },
@@ -71,18 +84,13 @@ export async function connectBus(nats: BenchNats, service: 'data' | 'manager'): 
   return await connect({ servers: nats.url, authenticator, inboxPrefix: inboxPrefix(service) });
 }
 
-export async function candlePublisher(connection: NatsConnection): Promise<JetStreamClient> {
+export async function barPublisher(connection: NatsConnection): Promise<JetStreamClient> {
   await ensureStream(await jetstreamManager(connection));
   return jetstream(connection);
 }
 
-export async function publishKline(
-  client: JetStreamClient,
-  symbol: string,
-  timeframe: Timeframe,
-  kline: Kline,
-) {
-  const payload = JSON.stringify({ market: 'perp', symbol, timeframe, ...kline });
-  const msgID = klineMessageId('perp', symbol, timeframe, kline.open_time);
+export async function publishBar(client: JetStreamClient, symbol: string, timeframe: Timeframe, bar: Kline) {
+  const payload = JSON.stringify({ market: 'perp', symbol, timeframe, ...bar });
+  const msgID = klineMessageId('perp', symbol, timeframe, bar.open_time);
   await client.publish(klineSubject('perp', symbol, timeframe), payload, { msgID });
 }

@@ -1,6 +1,7 @@
 /**
- * The bot as a process of its own, on real PostgreSQL and NATS with durable settings: from a bar on the bus to its intent in the
- * database, the time of one evaluation, what a bot weighs, and how long the longest warm-up takes.
+ * The bot as a process of its own, on real PostgreSQL and NATS with durable settings: from a bar on the bus
+ * to its intent in the database, the time of one evaluation, what a bot weighs, and how long the longest
+ * warm-up takes.
  */
 import { randomBytes } from 'node:crypto';
 import { cpus, totalmem } from 'node:os';
@@ -18,7 +19,7 @@ import {
 } from '@platform/testkit';
 import pg from 'pg';
 import type { Benchmark, BenchResult } from './benchmark';
-import { candlePublisher, connectBus, publishKline, sawteeth, serveWarmup } from './bot-market';
+import { barPublisher, connectBus, publishBar, sawteeth, serveWarmup } from './bot-market';
 import { percentile } from './percentile';
 import { type ProcessUse, processUse } from './process-use';
 
@@ -29,7 +30,10 @@ const PAUSE_MS = 80;
 /** Without bars, for what a bot takes by merely being there. */
 const IDLE_MS = 15_000;
 const MEMORY_AIM_MIB = 90;
-/** The longest memory a validated strategy can have: 18.5 × 257 + 1 bars of the 5,000 that one request may ask for. */
+/**
+ * The longest memory a validated strategy can have: 18.5 × 257 + 1 bars of the 5,000 that one request may ask
+ * for.
+ */
 const LONG_WARMUP = { strategy: 'ewmac', params: { fast: 64, slow: 256 }, bars: 4_756 };
 
 interface Bench {
@@ -96,13 +100,13 @@ async function measureLive(bench: Bench): Promise<BenchResult[]> {
     listener.on('notification', ({ payload }) => {
       committed.set((JSON.parse(payload ?? '{}') as { intent_id: string }).intent_id, performance.now());
     });
-    const client = await candlePublisher(connection);
+    const client = await barPublisher(connection);
     await eventually(async () => (await fetch(`${bot.url}/readyz`)).status === 200);
     const publishedMs = new Map<number, number>();
     const before = processUse(bot.process.pid!);
-    for (const kline of live) {
-      publishedMs.set(kline.open_time, performance.now());
-      await publishKline(client, SYMBOL, '1m', kline);
+    for (const bar of live) {
+      publishedMs.set(bar.open_time, performance.now());
+      await publishBar(client, SYMBOL, '1m', bar);
       await sleep(PAUSE_MS);
     }
     await eventually(async () => (await decidedBars(bench, botId)) === live.length);
@@ -203,9 +207,9 @@ async function capacity(pid: number, before: ProcessUse, bars: number): Promise<
 async function measureWarmup(bench: Bench): Promise<BenchResult> {
   const { strategy, params, bars } = LONG_WARMUP;
   const barMs = timeframeMs('1h');
-  const klines = sawteeth(bars, barOpenTimeMs('1h', Date.now()) - bars * barMs, '1h');
+  const history = sawteeth(bars, barOpenTimeMs('1h', Date.now()) - bars * barMs, '1h');
   let askedMs = 0;
-  const data = await serveWarmup(klines, '1h', () => {
+  const data = await serveWarmup(history, '1h', () => {
     askedMs = performance.now();
   });
   const botId = newBotId();

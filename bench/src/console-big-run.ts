@@ -1,3 +1,5 @@
+import { eventually } from '@platform/testkit';
+
 /** A run of fifty thousand bars of a strategy that turns often, made through the manager as any other. */
 export interface BigRun {
   readonly path: string;
@@ -13,7 +15,6 @@ interface Run {
 
 const BARS = 50_000;
 const MINUTE_MS = 60_000;
-const POLL_MS = 250;
 
 export async function bigRun(variables: Readonly<Record<string, string>>): Promise<BigRun> {
   const headers = {
@@ -27,23 +28,26 @@ export async function bigRun(variables: Readonly<Record<string, string>>): Promi
   };
   const to_ts = Math.floor(Date.now() / MINUTE_MS - 60) * MINUTE_MS;
   const request = {
-    ...{ strategy: 'rsi_mean_reversion', symbol: 'BTCUSDT', timeframe: '1m', params: { period: 2 } },
-    ...{ from_ts: to_ts - BARS * MINUTE_MS, to_ts, allow_partial_data: true },
+    strategy: 'rsi_mean_reversion',
+    symbol: 'BTCUSDT',
+    timeframe: '1m',
+    params: { period: 2 },
+    from_ts: to_ts - BARS * MINUTE_MS,
+    to_ts,
+    allow_partial_data: true,
   };
   const { run_id } = await read<{ run_id: string }>('/backtest', {
     method: 'POST',
     body: JSON.stringify(request),
   });
-  for (;;) {
-    const run = await read<Run>(`/runs/${run_id}`);
-    if (run.status === 'failed') throw new Error('the large run failed');
-    if (run.status === 'completed') {
-      return {
-        path: `/runs/${run_id}`,
-        equityPoints: run.barCount ?? 0,
-        roundtrips: run.performance?.roundtripCount ?? 0,
-      };
-    }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
+  const run = await eventually(async () => {
+    const each = await read<Run>(`/runs/${run_id}`);
+    return each.status === 'completed' || each.status === 'failed' ? each : false;
+  });
+  if (run.status === 'failed') throw new Error('the large run failed');
+  return {
+    path: `/runs/${run_id}`,
+    equityPoints: run.barCount ?? 0,
+    roundtrips: run.performance?.roundtripCount ?? 0,
+  };
 }

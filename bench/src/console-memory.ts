@@ -1,12 +1,13 @@
 /**
- * Whether pages that are left open keep their size. An hour of live messages in three minutes: what the feed says in one minute is
- * recorded, then said again sixty times over. A page reads again after a message as it always does, at most every 400 ms, so
- * there are some 450 rounds of reads; a real hour of the demonstration has about twice as many, further apart. The first quarter
- * warms code and caches up; what counts is whether the pages grow after it.
+ * Whether pages that are left open keep their size. An hour of live messages in three minutes: what the feed
+ * says in one minute is recorded, then said again sixty times over. A page reads again after a message as it
+ * always does, at most every 400 ms, so there are some 450 rounds of reads; a real hour of the demonstration
+ * has about twice as many, further apart. The first quarter warms code and caches up; what counts is whether
+ * the pages grow after it.
  */
 
 import type { BenchResult } from './benchmark';
-import type { BrowserPage, ConsoleBench } from './console-bed';
+import type { BrowserPage, ConsoleBench } from './console-harness';
 
 const RECORD_MS = 60_000;
 const QUARTERS = 4;
@@ -84,12 +85,17 @@ async function measurePage(
   return [
     { name: `${name}, messages replayed`, value: messages, unit: '' },
     {
-      ...{ name: `${name}, heap after the hour`, value: after.heapMib, unit: 'MiB', ratio },
+      name: `${name}, heap after the hour`,
+      value: after.heapMib,
+      unit: 'MiB',
+      ratio,
       aim: `ratio <= ${GROWTH_AIM} of the first quarter`,
       met: ratio <= GROWTH_AIM,
     },
     {
-      ...{ name: `${name}, nodes after the hour`, value: after.nodes, unit: 'nodes' },
+      name: `${name}, nodes after the hour`,
+      value: after.nodes,
+      unit: 'nodes',
       ratio: after.nodes / before.nodes,
     },
   ];

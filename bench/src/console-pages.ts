@@ -1,33 +1,14 @@
 /**
- * What a page costs before it can be used: the JavaScript that its document names ("first load"), all that it loads with an empty
- * cache in the end (the chart library comes after, where a page has a chart), and the time from the address to a latch that the
- * page's own script has read from the manager.
+ * What a page costs before it can be used: the JavaScript that its document names ("first load"), all that it
+ * loads with an empty cache in the end (the chart library comes after, where a page has a chart), and the
+ * time from the address to a latch that the page's own script has read from the manager.
  */
 import { gzipSync } from 'node:zlib';
+import { consolePages } from '@platform/testkit';
 import type { BenchResult } from './benchmark';
-import type { BrowserPage, ConsoleBench } from './console-bed';
+import type { BrowserPage, ConsoleBench } from './console-harness';
 import { median } from './percentile';
 
-const PAGES = [
-  '/',
-  '/bots',
-  '/bots/new',
-  '/risk',
-  '/orders',
-  '/portfolio',
-  '/performance',
-  '/alerts',
-  '/metrics',
-  '/logs',
-  '/backtest',
-  '/runs',
-  '/experiments',
-  '/experiments/new',
-  '/strategies',
-  '/overlays',
-  '/data',
-  '/settings',
-];
 /** Of one bot: what it trades, and the tabs that load more. */
 const TABS_OF_A_BOT = ['trading', 'parity', 'release'];
 const SCRIPT_AIM_KB = 260;
@@ -38,7 +19,7 @@ const SETTLE_MS = 1_500;
 export async function measurePages({ page, largeRun, progress }: ConsoleBench): Promise<BenchResult[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const addresses = new Map(PAGES.map((path) => [path, path]));
+  const addresses = new Map(consolePages().map((path) => [path, path]));
   addresses.set('/runs/[id]', (await largeRun()).path);
   const { items } = (await (await page.request.get('/api/manager/bff/bots')).json()) as {
     items: { botId: string }[];

@@ -1,11 +1,11 @@
 /**
- * How smoothly the page of a large run goes past under the wheel: the page with its charts, then its table of roundtrips. A plain
- * document of the same length is scrolled first: without a graphics card the browser paints on the processor, and what it reaches
- * there is the most that any page can reach.
+ * How smoothly the page of a large run goes past under the wheel: the page with its charts, then its table of
+ * roundtrips. A plain document of the same length is scrolled first: without a graphics card the browser
+ * paints on the processor, and what it reaches there is the most that any page can reach.
  */
 
 import type { BenchResult } from './benchmark';
-import type { BrowserPage, ConsoleBench } from './console-bed';
+import type { BrowserPage, ConsoleBench } from './console-harness';
 
 const SCROLL_MS = 5_000;
 const WHEEL_PX = 120;
@@ -56,7 +56,9 @@ const WATCH_FRAMES = `
     requestAnimationFrame(frame);
   })`;
 
-/** Turns the wheel where the pointer is, down and up again, and returns the time between frames, ascending. */
+/**
+ * Turns the wheel where the pointer is, down and up again, and returns the time between frames, ascending.
+ */
 async function frameGaps(page: BrowserPage): Promise<number[]> {
   const frames = page.evaluate(WATCH_FRAMES) as Promise<number[]>;
   const startedAt = performance.now();

@@ -1,4 +1,7 @@
-/** History of minutes from the simulated venue into PostgreSQL, through the service as an operator would ask for it. */
+/**
+ * History of minutes from the simulated venue into PostgreSQL, through the service as an operator would ask
+ * for it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackfillJob } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS } from '@platform/core';

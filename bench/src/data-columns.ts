@@ -1,7 +1,7 @@
 /**
- * A year of minutes out of PostgreSQL: as row objects, as columns by COPY BINARY over one connection and, as a backtest reads them, with a
- * second one that is opened for the read, and from the cache of closed months. The row objects keep a core of ours busy, so that a
- * second connection would bring them nothing.
+ * A year of minutes out of PostgreSQL: as row objects, as columns by COPY BINARY over one connection and, as
+ * a backtest reads them, with a second one that is opened for the read, and from the cache of closed months.
+ * The row objects keep a core of ours busy, so that a second connection would bring them nothing.
  */
 import { join } from 'node:path';
 import { MonthCache, readKlines } from '@platform/columns';

@@ -1,11 +1,14 @@
-/** Servers for the data benchmarks, with their state in a directory of their own: real PostgreSQL, real NATS, durable as in production. */
-import { mkdtemp } from 'node:fs/promises';
+/**
+ * Servers for the data benchmarks, with their state in a directory of their own: real PostgreSQL, real NATS,
+ * durable as in production.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KlineColumns } from '@platform/columns';
 import { KlineColumns as Columns } from '@platform/columns';
 import { MINUTE_MS } from '@platform/core';
-import { PostgresKlines } from '@platform/data';
+import { PostgresBars } from '@platform/data';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
 import { dayIndex, generateHistory, symbolSpec } from '@platform/exchange-sim';
 import { startPostgres, startTestNats, TEST_PASSWORD } from '@platform/testkit';
@@ -14,7 +17,7 @@ import pg from 'pg';
 export interface DataBench {
   readonly directory: string;
   readonly pool: pg.Pool;
-  readonly store: PostgresKlines;
+  readonly store: PostgresBars;
   readonly databaseUrl: string;
   readonly adminUrl: string;
   readonly nats: Awaited<ReturnType<typeof startTestNats>>;
@@ -33,7 +36,7 @@ export async function openDataBench(): Promise<DataBench> {
   return {
     directory,
     pool,
-    store: new PostgresKlines({ pool }),
+    store: new PostgresBars({ pool }),
     databaseUrl,
     adminUrl: admin,
     nats,
@@ -41,6 +44,7 @@ export async function openDataBench(): Promise<DataBench> {
       await pool.end();
       await nats.dispose();
       await postgres.dispose();
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,8 @@
 /**
- * 200 symbols in two markets, live: from the moment the closing frame of a minute leaves the venue to the moment the bus has stored
- * the bar, and what the service takes for it. The service first catches up with an hour that its table lacks: the figures are those of
- * a process that has been at work, if not for long. Code that runs once a minute takes many of them to be compiled.
+ * 200 symbols in two markets, live: from the moment the closing frame of a minute leaves the venue to the
+ * moment the bus has stored the bar, and what the service takes for it. The service first catches up with an
+ * hour that its table lacks: the figures are those of a process that has been at work, if not for long. Code
+ * that runs once a minute takes many of them to be compiled.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -128,7 +129,10 @@ async function fillHistory({ store, adminUrl }: DataBench): Promise<void> {
   await settle(adminUrl);
 }
 
-/** The server tidies up after a million new rows sooner or later: here before the measurement, not in the middle of it. */
+/**
+ * The server tidies up after a million new rows sooner or later: here before the measurement, not in the
+ * middle of it.
+ */
 async function settle(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -11,7 +11,10 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
 export interface BenchVenue {
   readonly url: string;
   readonly streamUrl: string;
-  /** Lowers the priority of its first thread: a venue has machines of its own, and on this one may be in the way of what is measured. */
+  /**
+   * Lowers the priority of its first thread: a venue has machines of its own, and on this one may be in the
+   * way of what is measured.
+   */
   giveWay(): void;
   close(): Promise<void>;
 }
@@ -37,7 +40,8 @@ export async function startVenue(symbols: readonly string[]): Promise<BenchVenue
 
 export async function startReadyStreams(): Promise<ReadyStreams> {
   const program = new URL('./data-streams-process.ts', import.meta.url);
-  // It shares two cores with what is measured: no threads that collect its garbage while the frames are on their way, and seldom any.
+  // It shares two cores with what is measured: no threads that collect its garbage while the frames are on
+  // their way, and seldom any.
   const options = ['--single-threaded-gc', '--max-semi-space-size=64', '--no-memory-reducer'];
   const { child, said } = await startProcess<Pick<ReadyStreams, 'url'>>(program, [], options);
   return {

@@ -1,8 +1,9 @@
 /**
- * The candle streams of a venue, from frames that are made before they are due: every stream says something each 250 ms, at a moment of
- * its own as at the exchange, and all minutes end in one burst. What a venue takes to make 400 frames is thereby neither counted as the
- * service's nor taken from it on the machine they share here, and the moment a frame left is known to the fraction of a millisecond.
- * A process of its own: a venue with a long history in memory stops now and then to tidy it up.
+ * The bar streams of a venue, from frames that are made before they are due: every stream says something each
+ * 250 ms, at a moment of its own as at the exchange, and all minutes end in one burst. What a venue takes to
+ * make 400 frames is thereby neither counted as the service's nor taken from it on the machine they share
+ * here, and the moment a frame left is known to the fraction of a millisecond. A process of its own: a venue
+ * with a long history in memory stops now and then to tidy it up.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

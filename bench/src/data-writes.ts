@@ -1,4 +1,4 @@
-/** The same bars by bare COPY, by the idempotent write into an empty stretch, and by writing them all again. */
+/** The same bars by bare COPY, by the idempotent write into an empty span, and by writing them all again. */
 import { copyIn, encodeKlines, KLINE_COLUMNS_SQL } from '@platform/columns';
 import { DAY_MS } from '@platform/core';
 import type { BenchResult } from './benchmark';

@@ -1,9 +1,10 @@
 /**
- * Green/blue deploys of bots with 500 bars to decide again: from the request to the swap and to the end, and what lies between the last
- * decision of the one and the first of the other. Bars come once a second, so that both releases are at work. As a part of its own,
- * deploys of the services of a whole stack.
+ * Green/blue deploys of bots with 500 bars to decide again: from the request to the swap and to the end, and
+ * what lies between the last decision of the one and the first of the other. Bars come once a second, so that
+ * both releases are at work. As parts of their own, the swaps alone and deploys of the services of a whole
+ * stack.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEPLOY_REPLAY_BARS, type Deploy } from '@platform/contracts';
@@ -15,6 +16,7 @@ import type { Benchmark, BenchResult } from './benchmark';
 import { sawteeth } from './bot-market';
 import { type DataBench, openDataBench } from './data-environment';
 import { measureServices } from './deploy-services';
+import { measureSwaps } from './deploy-swaps';
 import { ask, roleUrl, startManager } from './manager-service';
 import { median } from './percentile';
 
@@ -24,14 +26,19 @@ const TIMEFRAME = '1h';
 const PARAMS = { fast: 4, slow: 12, vol_span: 10 };
 const FIRST_BARS = DEPLOY_REPLAY_BARS + warmUpBars();
 
+const PARTS = { bots: measureBots, swaps: measureSwaps, services: measureServices };
+
 export const benchmark: Benchmark = {
   name: 'deploy',
   summary: `green/blue deploys of ${BOTS} bots with ${DEPLOY_REPLAY_BARS} bars to decide again`,
-  parts: ['bots', 'services'],
-  run: async (progress, part) => [
-    ...(part === 'services' ? [] : await measureBots(progress)),
-    ...(part === 'bots' ? [] : await measureServices(progress)),
-  ],
+  parts: Object.keys(PARTS),
+  run: async (progress, part) => {
+    const results: BenchResult[] = [];
+    for (const [name, measurePart] of Object.entries(PARTS)) {
+      if (part === undefined || part === name) results.push(...(await measurePart(progress)));
+    }
+    return results;
+  },
 };
 
 async function measureBots(progress: (line: string) => void): Promise<BenchResult[]> {
@@ -47,7 +54,6 @@ async function measureBots(progress: (line: string) => void): Promise<BenchResul
     clearInterval(executor);
     await owner.end();
     await bench.close();
-    await rm(bench.directory, { recursive: true, force: true });
   }
 }
 
@@ -57,7 +63,6 @@ async function measure(
   progress: (line: string) => void,
 ): Promise<BenchResult[]> {
   await makeRelease(homeFromEnvironment({ PLATFORM_HOME: bench.directory }), 'v2');
-  await owner.query(`ALTER ROLE platform_manager SET track_functions = 'pl'`);
   const decided = async (id: string) => {
     const { rows } = await owner.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM trading.bar_decisions WHERE bot_id = $1',
@@ -93,11 +98,9 @@ async function measure(
   try {
     const swapped: number[] = [];
     const completed: number[] = [];
-    const swaps: number[] = [];
     for (const [k, id] of ids.entries()) {
       progress(`deploy ${k + 1} of ${BOTS}`);
       const before = await decided(id);
-      const swappingMs = await timeInSwap(owner);
       await ask(`${manager.url}/bots/${id}/start`, {});
       await until(async () => (await decided(id)) > before + 1);
       const startedMs = performance.now();
@@ -110,9 +113,6 @@ async function measure(
       completed.push((performance.now() - startedMs) / 1000);
       const { status: end, error } = await status();
       if (end !== 'completed') throw new Error(`the deploy ${end}: ${error}`);
-      // PostgreSQL shows it a moment later.
-      await until(async () => (await timeInSwap(owner)) > swappingMs);
-      swaps.push((await timeInSwap(owner)) - swappingMs);
       await until(async () => (await owner.query(DECIDED_BY_THE_NEW_RELEASE, [id])).rows.length > 0);
       await ask(`${manager.url}/bots/${id}/stop`, {});
     }
@@ -120,23 +120,28 @@ async function measure(
     const longestGapMs = Math.max(...seams.map((seam) => seam.gap_ms));
     const missed = seams.reduce((sum, seam) => sum + seam.missed, 0);
     return [
+      { name: 'request to swap, median', value: median(swapped), unit: 's' },
       {
-        ...{ name: 'request to swap, median', value: median(swapped), unit: 's' },
-        ...{ aim: '<= 10 s', met: median(swapped) <= 10 },
+        name: 'request to swap, longest',
+        value: Math.max(...swapped),
+        unit: 's',
+        aim: '<= 10 s',
+        met: Math.max(...swapped) <= 10,
       },
-      { name: 'request to swap, longest', value: Math.max(...swapped), unit: 's' },
       { name: 'request to end, median', value: median(completed), unit: 's' },
       {
-        ...{ name: 'swap in the database, longest', value: Math.max(...swaps), unit: 'ms' },
-        ...{ aim: '<= 50 ms', met: Math.max(...swaps) <= 50 },
+        name: 'last decision to first of the new release, longest',
+        value: longestGapMs,
+        unit: 'ms',
+        aim: '< 60,000 ms',
+        met: longestGapMs < 60_000,
       },
       {
-        ...{ name: 'last decision to first of the new release, longest', value: longestGapMs, unit: 'ms' },
-        ...{ aim: '< 60,000 ms', met: longestGapMs < 60_000 },
-      },
-      {
-        ...{ name: 'bars without a decision, all bots', value: missed, unit: 'bars' },
-        ...{ aim: '0', met: missed === 0 },
+        name: 'bars without a decision, all bots',
+        value: missed,
+        unit: 'bars',
+        aim: '0',
+        met: missed === 0,
       },
     ];
   } finally {
@@ -169,16 +174,8 @@ function warmUpBars(): number {
 }
 
 async function writeScript({ directory }: DataBench, bars: number): Promise<void> {
-  const lines = sawteeth(bars, Date.UTC(2025, 0, 1), TIMEFRAME).map((kline) => JSON.stringify(kline));
+  const lines = sawteeth(bars, Date.UTC(2025, 0, 1), TIMEFRAME).map((bar) => JSON.stringify(bar));
   await writeFile(join(directory, 'script.jsonl'), `${lines.join('\n')}\n`);
-}
-
-/** Spent in the swap since the server began, with the attempts that it refused. */
-async function timeInSwap(owner: pg.Pool): Promise<number> {
-  const { rows } = await owner.query<{ ms: number }>(
-    `SELECT coalesce(sum(total_time), 0)::float8 AS ms FROM pg_stat_user_functions WHERE funcname = 'swap_bot'`,
-  );
-  return rows[0]!.ms;
 }
 
 const DECIDED_BY_THE_NEW_RELEASE = `

@@ -1,7 +1,7 @@
 /**
- * Generated bars for benchmarks: a seeded random walk with trends, quiet stretches and jumps. The same on every machine,
- * because the generator is integer arithmetic and the walk is + - * / only. Strategies trade on it about as often as on
- * hourly bitcoin.
+ * Generated bars for benchmarks: a seeded random walk with trends, quiet spans and jumps. The same on
+ * every machine, because the generator is integer arithmetic and the walk is + - * / only. Strategies trade
+ * on it about as often as on hourly bitcoin.
  */
 import { BarSeries, DAY_MS, type FundingSeries, HOUR_MS, type Timeframe, timeframeMs } from '@platform/core';
 

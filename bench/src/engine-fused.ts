@@ -1,6 +1,6 @@
 /**
- * The yardstick: supertrend and its fills written as one loop over the columns by hand, with nothing around it.
- * No registry, no settings, no stops, no equity curve: as fast as this can sensibly be in this language.
+ * The yardstick: supertrend and its fills written as one loop over the columns by hand, with nothing around
+ * it. No registry, no settings, no stops, no equity curve: as fast as this can sensibly be in this language.
  */
 import type { BarSeries } from '@platform/core';
 

@@ -1,23 +1,27 @@
 /**
- * Whole backtests over a million bars against a hand-fused loop in the same run: strategy through the registry, fills, fees,
- * slippage, funding, stops, equity and figures. Every result is checked before anything is timed.
+ * Whole backtests over a million bars against a hand-fused loop in the same run: strategy through the
+ * registry, fills, fees, slippage, funding, stops, equity and figures. Every result is checked before
+ * anything is timed.
  *
- * A shared machine is fast and slow by turns, for a blink or for minutes, and two processes with the same past may differ by a
- * quarter for minutes on end. So everything is timed again and again over the whole benchmark, in several processes, and what is
- * compared is timed by turns.
+ * A shared machine is fast and slow by turns, for a blink or for minutes, and two processes with the same
+ * past may differ by a quarter for minutes on end. So everything is timed again and again over the whole
+ * benchmark, in several processes, and what is compared is timed by turns.
  *
- * Against the fused loop the best of each counts, out of as many tries of about the same length, in processes that go through all
- * strategies: slow moments do not slow both alike, and a short try finds a quiet moment more easily than a long one.
- * On a host with busy neighbours both are slow for most of the time, the fused loop by a third and backtests by nearly half. When
- * only the fused loop meets a quiet moment there, aims are missed that a quiet machine meets.
+ * Against the fused loop the best of each counts, out of as many tries of about the same length, in processes
+ * that go through all strategies: slow moments do not slow both alike, and a short try finds a quiet moment
+ * more easily than a long one. On a host with busy neighbours both are slow for most of the time, the fused
+ * loop by a third and backtests by nearly half. When only the fused loop meets a quiet moment there, aims are
+ * missed that a quiet machine meets.
  *
- * What the other strategies cost a strategy is asked of pairs of processes in which it runs by turns, alone in both until halfway
- * all others run in one of them. It is not their speeds that are compared but by how much the ratio of their speeds changes.
- * This does not show what a strategy loses by being compiled only after the others.
+ * What the other strategies cost a strategy is asked of pairs of processes in which it runs by turns, alone
+ * in both until halfway all others run in one of them. It is not their speeds that are compared but by how
+ * much the ratio of their speeds changes. This does not show what a strategy loses by being compiled only
+ * after the others.
  *
- * First runs are judged twice: in the processes that go through all strategies in the same order, the first of them with the whole
- * engine still to be compiled, and in processes of their own, where what V8 compiles takes about as long for a strategy whose run
- * takes 9 ms as for one whose run takes 60. A first run is compared with the typical later run of its process.
+ * First runs are judged twice: in the processes that go through all strategies in the same order, the first
+ * of them with the whole engine still to be compiled, and in processes of their own, where what V8 compiles
+ * takes about as long for a strategy whose run takes 9 ms as for one whose run takes 60. A first run is
+ * compared with the typical later run of its process.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -27,20 +31,25 @@ import { findStrategy, type MarketSeries, type StrategyDefinition, strategies } 
 import type { Benchmark, BenchResult } from './benchmark';
 import { generateBars, generateCompanion, generateFunding } from './engine-bars';
 import { fusedSupertrend } from './engine-fused';
+import {
+  type ByTurns,
+  FUSED_LOOP,
+  HEAVY,
+  judgeAfterOthers,
+  judgeAgainstFused,
+  judgeFirstRuns,
+  OPENING_ROUNDS,
+  type PairSpeeds,
+  type SpeedsByName,
+} from './engine-judgement';
 import { EngineProcess } from './engine-process';
-import { median } from './percentile';
 
 export const BAR_COUNT = 1_000_000;
 /** Each with a new process of all strategies, and a new pair of processes per strategy. */
 const REPETITIONS = 4;
-/** Of all strategies in turn in a new process; then further rounds of it follow, one after each pair. */
-const OPENING_ROUNDS = 4;
 /** Of a strategy in each of two processes, before the others ran in one of them and after. */
 const RUNS_BY_TURNS = 6;
-/** Their definitions recompute whole windows, for seconds; not judged against the fused loop, and timed less often. */
-const HEAVY: ReadonlySet<string> = new Set(['hurst_regime_switcher', 'vpin_impulse']);
 const HEAVY_RUNS = 3;
-const FUSED_LOOP = 'fused loop';
 /** Runs of the fused loop per try, which then takes about as long as a backtest. */
 const FUSED_RUNS = 4;
 /** Every bar has a point of equity: a result that weighs less was not weighed. */
@@ -76,8 +85,9 @@ export function elapsedMs(run: () => unknown): number {
 }
 
 /**
- * Elapsed time or the CPU time of the whole process, whichever is less. Waiting for a core lengthens the one, compiling and
- * collecting garbage on other threads the other; neither is ever below what the calling thread worked.
+ * Elapsed time or the CPU time of the whole process, whichever is less. Waiting for a core lengthens the one,
+ * compiling and collecting garbage on other threads the other; neither is ever below what the calling thread
+ * worked.
  */
 function workMs(run: () => unknown): number {
   const before = process.cpuUsage();
@@ -150,12 +160,9 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
   ];
 }
 
-/** Of the strategies and the fused loop in one process, each in the order of its runs. */
-type SpeedsByName = ReadonlyMap<string, number[]>;
-
 /**
- * Each round begins with another one than the round before: garbage is collected every third or fourth run, which would else be
- * the runs of the same strategies round after round.
+ * Each round begins with another one than the round before: garbage is collected every third or fourth run,
+ * which would else be the runs of the same strategies round after round.
  */
 async function timeRound(
   engine: EngineProcess,
@@ -166,30 +173,6 @@ async function timeRound(
   const first = speeds.get(FUSED_LOOP)!.length % names.length;
   for (const name of [...names.slice(first), ...names.slice(0, first)])
     speeds.get(name)!.push(await engine.speedOf(name));
-}
-
-function judgeAgainstFused(ofAll: readonly SpeedsByName[]): BenchResult[] {
-  const best = (name: string) => Math.max(...ofAll.flatMap((speeds) => speeds.get(name)!));
-  const fused = best(FUSED_LOOP);
-  const results = strategies.map(({ name }) => {
-    const result = { name, value: best(name), unit: 'M bars/s', ratio: best(name) / fused };
-    return HEAVY.has(name) ? result : atLeast(name === 'supertrend' ? 0.33 : 0.2, result);
-  });
-  return [{ name: FUSED_LOOP, value: fused, unit: 'M bars/s' }, ...results];
-}
-
-/** Speeds of one strategy in two processes, run by run. */
-interface ByTurns {
-  /** Where nothing else ever runs. */
-  readonly alone: number[];
-  /** Where at some time all others run. */
-  readonly joined: number[];
-}
-
-interface PairSpeeds {
-  readonly first: { readonly alone: number; readonly joined: number };
-  readonly before: ByTurns;
-  readonly after: ByTurns;
 }
 
 async function timePair(name: string, others: readonly string[]): Promise<PairSpeeds> {
@@ -211,50 +194,6 @@ async function timeByTurns(name: string, alone: EngineProcess, joined: EnginePro
     speeds.joined.push(await joined.speedOf(name));
   }
   return speeds;
-}
-
-function judgeAfterOthers(name: string, pairs: readonly PairSpeeds[]): BenchResult {
-  const ofAlone = pairs.flatMap(({ before, after }) => {
-    const unalike = median(ratios(before));
-    return ratios(after).map((ratio) => ratio / unalike);
-  });
-  const value = median(pairs.flatMap(({ after }) => after.joined));
-  return atLeast(0.8, {
-    name: `${name}, of its speed alone`,
-    value,
-    unit: 'M bars/s',
-    ratio: median(ofAlone),
-  });
-}
-
-function ratios({ alone, joined }: ByTurns): number[] {
-  return joined.map((speedJoined, k) => speedJoined / alone[k]!);
-}
-
-function judgeFirstRuns(
-  name: string,
-  ofAll: readonly SpeedsByName[],
-  pairs: readonly PairSpeeds[],
-): BenchResult[] {
-  const inTurn = ofAll.map((speeds) => speeds.get(name)!.slice(0, OPENING_ROUNDS));
-  const alone = pairs.flatMap(({ first, before }) => [
-    [first.alone, ...before.alone],
-    [first.joined, ...before.joined],
-  ]);
-  return [
-    judgeFirst(`${name}, first run, of later ones`, inTurn),
-    judgeFirst(`${name}, first run of a process of its own`, alone),
-  ];
-}
-
-function judgeFirst(name: string, runs: readonly (readonly number[])[]): BenchResult {
-  const value = median(runs.map(([first]) => first!));
-  const ratio = median(runs.map(([first, ...later]) => first! / median(later)));
-  return atLeast(0.33, { name, value, unit: 'M bars/s', ratio });
-}
-
-function atLeast(least: number, result: BenchResult & { readonly ratio: number }): BenchResult {
-  return { ...result, aim: `ratio >= ${least}`, met: result.ratio >= least };
 }
 
 /** The engine's supertrend flips on exactly the bars where the fused loop does. */
@@ -285,7 +224,10 @@ async function memory(input: BacktestInput): Promise<BenchResult> {
   return { name: 'memory of a result', value: perBar, unit: 'bytes/bar', aim: '< 200', met };
 }
 
-/** After garbage was collected, which takes a flag that can be set at any time; buffers are freed a little later. */
+/**
+ * After garbage was collected, which takes a flag that can be set at any time; buffers are freed a little
+ * later.
+ */
 async function usedBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,6 +1,7 @@
 /**
- * What the adapter adds to a signed call: the same request to the same server, once through the adapter (budget,
- * signature, pool, exact JSON, validation) and once by bare fetch, taken in turns so that both meet the same machine.
+ * What the adapter adds to a signed call: the same request to the same server, once through the adapter
+ * (budget, signature, pool, exact JSON, validation) and once by bare fetch, taken in turns so that both meet
+ * the same machine.
  */
 import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** The least that can be between a message and an order: a durable consumer whose every message becomes one request. */
+/**
+ * The least that can be between a message and an order: a durable consumer whose every message becomes one
+ * request.
+ */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';

@@ -1,4 +1,7 @@
-/** The simulated venue in a process of its own. It reports when the first byte of a submit arrived, by the clock all processes share. */
+/**
+ * The simulated venue in a process of its own. It reports when the first byte of a submit arrived, by the
+ * clock all processes share.
+ */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_LIMITS, startSim } from '@platform/exchange-sim';

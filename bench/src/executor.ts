@@ -1,14 +1,15 @@
 /**
- * The executor as a process on durable PostgreSQL, NATS and the simulated venue: from a committed intent to the order at the venue,
- * against the least that could stand between a JetStream message and an HTTP request; how many intents it sustains; how long a flatten
- * of many positions takes, of one bot's each, of bots that share symbols and while the database is silent; how much it asks of a venue
- * that is out. Both paths take turns, so that a busy machine slows them alike, and a turn begins a moment after the one before, when
- * the executor has written down what that one left to do: what it does under load is measured by itself.
+ * The executor as a process on durable PostgreSQL, NATS and the simulated venue: from a committed intent to
+ * the order at the venue, against the least that could stand between a JetStream message and an HTTP request;
+ * how many intents it sustains; how long a flatten of many positions takes, of one bot's each, of bots that
+ * share symbols and while the database is silent; how much it asks of a venue that is out. Both paths take
+ * turns, so that a busy machine slows them alike, and a turn begins a moment after the one before, when the
+ * executor has written down what that one left to do: what it does under load is measured by itself.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Benchmark, BenchResult } from './benchmark';
-import { type BenchBot, ExecutorBed, until } from './executor-bed';
+import { type BenchBot, ExecutorHarness, until } from './executor-harness';
 import { percentile } from './percentile';
 
 const ROUNDS = 200;
@@ -28,44 +29,44 @@ export const benchmark: Benchmark = {
   name: 'executor',
   summary: 'intent to order against a bare bus and HTTP, intents sustained without loss, seconds to flat',
   run: async (progress) => {
-    const bed = await ExecutorBed.open(SYMBOLS);
+    const harness = await ExecutorHarness.open(SYMBOLS);
     try {
       progress(`${ROUNDS} intents, one at a time`);
-      const latency = await measureLatency(bed);
+      const latency = await measureLatency(harness);
       const bots = await Promise.all(
-        SYMBOLS.slice(1).map((symbol, index) => bed.addBot(symbol, 100 + index)),
+        SYMBOLS.slice(1).map((symbol, index) => harness.addBot(symbol, 100 + index)),
       );
       progress(`${SUSTAINED_BOTS} bots at once`);
-      const sustained = await measureSustained(bed, bots.slice(0, SUSTAINED_BOTS));
+      const sustained = await measureSustained(harness, bots.slice(0, SUSTAINED_BOTS));
       progress(`flatten of ${FLATTEN_POSITIONS} positions`);
-      const flatten = await measureFlatten(bed, bots);
+      const flatten = await measureFlatten(harness, bots);
       progress(`flatten of ${SHARING.positions} positions on shared symbols`);
-      const shared = await measureSharedFlatten(bed);
+      const shared = await measureSharedFlatten(harness);
       progress('flattens while the database is silent');
-      const silent = await measureSilentFlattens(bed, bots.slice(0, OUTAGE.positions));
+      const silent = await measureSilentFlattens(harness, bots.slice(0, OUTAGE.positions));
       progress(`an outage of ${OUTAGE.minutes} minutes`);
-      const outage = await measureOutage(bed, bots.slice(0, OUTAGE.positions));
-      return [...latency, ...sustained, flatten, shared, ...silent, outage, memory(bed)];
+      const outage = await measureOutage(harness, bots.slice(0, OUTAGE.positions));
+      return [...latency, ...sustained, flatten, shared, ...silent, outage, memory(harness)];
     } finally {
-      await bed.close();
+      await harness.close();
     }
   },
 };
 
-async function measureLatency(bed: ExecutorBed): Promise<BenchResult[]> {
-  const bot = await bed.addBot('BTCUSDT', 1);
-  const terms = await bed.terms('BTCUSDT');
+async function measureLatency(harness: ExecutorHarness): Promise<BenchResult[]> {
+  const bot = await harness.addBot('BTCUSDT', 1);
+  const terms = await harness.terms('BTCUSDT');
   const bareMs: number[] = [];
   const executorMs: number[] = [];
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    bed.forgetArrivals();
+    harness.forgetArrivals();
     const publishedNs = process.hrtime.bigint();
-    await bed.publishBare();
-    const bareNs = await bed.arrival('bare');
-    const intent = await bed.intend(bot, 'long', terms);
+    await harness.publishBare();
+    const bareNs = await harness.arrival('bare');
+    const intent = await harness.intend(bot, 'long', terms);
     const committedNs = process.hrtime.bigint();
-    const arrivedNs = await bed.arrival('executor');
-    await settled(bed, bot, intent, terms);
+    const arrivedNs = await harness.arrival('executor');
+    await settled(harness, bot, intent, terms);
     await sleep(AFTERWORK_MS);
     if (round < 0) continue;
     bareMs.push(Number(bareNs - publishedNs) / 1e6);
@@ -79,8 +80,12 @@ async function measureLatency(bed: ExecutorBed): Promise<BenchResult[]> {
     return [
       { name: `bare JetStream to HTTP, ${name}`, value: bare, unit: 'ms' },
       {
-        ...{ name: `intent committed to order at the venue, ${name}`, value: ours, unit: 'ms', ratio },
-        ...{ aim: `ratio <= ${RATIO_AIM}`, met: ratio <= RATIO_AIM },
+        name: `intent committed to order at the venue, ${name}`,
+        value: ours,
+        unit: 'ms',
+        ratio,
+        aim: `ratio <= ${RATIO_AIM}`,
+        met: ratio <= RATIO_AIM,
       },
     ];
   });
@@ -88,16 +93,16 @@ async function measureLatency(bed: ExecutorBed): Promise<BenchResult[]> {
 
 /** The entry is answered, its stop placed, and everything taken back. */
 async function settled(
-  bed: ExecutorBed,
+  harness: ExecutorHarness,
   bot: BenchBot,
   intent: string,
   terms: { qty: string; sl: string },
 ): Promise<void> {
-  await bed.outcome(intent);
-  const flat = await bed.intend(bot, 'flat', terms);
-  await bed.outcome(flat);
+  await harness.outcome(intent);
+  const flat = await harness.intend(bot, 'flat', terms);
+  await harness.outcome(flat);
   await until(async () => {
-    const open = await bed.sql(
+    const open = await harness.sql(
       `SELECT FROM trading.orders WHERE symbol = $1 AND status < 'filled'
        UNION ALL SELECT FROM trading.positions WHERE symbol = $1 AND qty <> 0`,
       [bot.symbol],
@@ -106,23 +111,25 @@ async function settled(
   });
 }
 
-/** Each bot has one intent under way at any time; every one of them must be accepted and be exactly one order. */
-async function measureSustained(bed: ExecutorBed, bots: readonly BenchBot[]): Promise<BenchResult[]> {
-  const entriesBefore = await bed.entryOrders();
+/**
+ * Each bot has one intent under way at any time; every one of them must be accepted and be exactly one order.
+ */
+async function measureSustained(harness: ExecutorHarness, bots: readonly BenchBot[]): Promise<BenchResult[]> {
+  const entriesBefore = await harness.entryOrders();
   const accepted = { count: 0 };
   const startedMs = performance.now();
   await Promise.all(
     bots.map(async (bot) => {
-      const terms = await bed.terms(bot.symbol);
+      const terms = await harness.terms(bot.symbol);
       for (let round = 0; round < 2 * SUSTAINED_ROUNDS; round++) {
-        const intent = await bed.intend(bot, round % 2 === 0 ? 'long' : 'flat', terms);
-        if ((await bed.outcome(intent)) === 'accepted') accepted.count += 1;
+        const intent = await harness.intend(bot, round % 2 === 0 ? 'long' : 'flat', terms);
+        if ((await harness.outcome(intent)) === 'accepted') accepted.count += 1;
       }
     }),
   );
   const seconds = (performance.now() - startedMs) / 1_000;
   const total = bots.length * 2 * SUSTAINED_ROUNDS;
-  const entries = (await bed.entryOrders()) - entriesBefore;
+  const entries = (await harness.entryOrders()) - entriesBefore;
   const lost = total - accepted.count + Math.abs(entries - total / 2);
   return [
     { name: `intents answered, ${bots.length} bots at once`, value: total / seconds, unit: '1/s' },
@@ -130,44 +137,53 @@ async function measureSustained(bed: ExecutorBed, bots: readonly BenchBot[]): Pr
   ];
 }
 
-async function measureFlatten(bed: ExecutorBed, bots: readonly BenchBot[]): Promise<BenchResult> {
-  await openAll(bed, bots);
-  const seconds = await secondsToFlat(bed);
+async function measureFlatten(harness: ExecutorHarness, bots: readonly BenchBot[]): Promise<BenchResult> {
+  await openAll(harness, bots);
+  const seconds = await secondsToFlat(harness);
   return {
-    ...{ name: `flatten of ${bots.length} positions`, value: seconds, unit: 's' },
-    ...{ aim: '< 60 s', met: seconds < 60 },
+    name: `flatten of ${bots.length} positions`,
+    value: seconds,
+    unit: 's',
+    aim: '< 60 s',
+    met: seconds < 60,
   };
 }
 
-/** Each bot on several symbols, each symbol with several bots: everybody's holding is closed by orders of its own. */
-async function measureSharedFlatten(bed: ExecutorBed): Promise<BenchResult> {
+/**
+ * Each bot on several symbols, each symbol with several bots: everybody's holding is closed by orders of its
+ * own.
+ */
+async function measureSharedFlatten(harness: ExecutorHarness): Promise<BenchResult> {
   const ids = Array.from({ length: SHARING.bots }, () => crypto.randomUUID());
   const bots = await Promise.all(
     Array.from({ length: SHARING.positions }, (_, index) => {
       const symbol = SYMBOLS[1 + (index % SHARING.symbols)]!;
       const bot = (index + Math.floor(index / SHARING.symbols)) % SHARING.bots;
-      return bed.addBot(symbol, 1_000 + index, { strategy: `shared ${index}`, botId: ids[bot]! });
+      return harness.addBot(symbol, 1_000 + index, { strategy: `shared ${index}`, botId: ids[bot]! });
     }),
   );
-  await openAll(bed, bots);
-  const seconds = await secondsToFlat(bed);
-  await until(async () => (await bed.holdings()) === 0);
+  await openAll(harness, bots);
+  const seconds = await secondsToFlat(harness);
+  await until(async () => (await harness.holdings()) === 0);
   const name = `flatten of ${bots.length} positions of ${SHARING.bots} bots on ${SHARING.symbols} symbols`;
   return { name, value: seconds, unit: 's', aim: '< 2 s', met: seconds < 2 };
 }
 
 /** By an operator, while no query is answered: what is held is known from the venue alone. */
-async function measureSilentFlattens(bed: ExecutorBed, bots: readonly BenchBot[]): Promise<BenchResult[]> {
+async function measureSilentFlattens(
+  harness: ExecutorHarness,
+  bots: readonly BenchBot[],
+): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const way of ['flatten', 'break-glass'] as const) {
-    await openAll(bed, bots);
-    const seconds = await bed.whileSilent(async () => {
+    await openAll(harness, bots);
+    const seconds = await harness.whileSilent(async () => {
       const startedMs = performance.now();
-      await bed.askToFlatten(way);
-      await until(async () => (await bed.openPositions()) === 0);
+      await harness.askToFlatten(way);
+      await until(async () => (await harness.openPositions()) === 0);
       return (performance.now() - startedMs) / 1_000;
     });
-    await until(async () => (await bed.holdings()) === 0);
+    await until(async () => (await harness.holdings()) === 0);
     const name = `${way} of ${bots.length} positions with a silent database`;
     results.push({ name, value: seconds, unit: 's', aim: '< 2 s', met: seconds < 2 });
   }
@@ -175,35 +191,37 @@ async function measureSilentFlattens(bed: ExecutorBed, bots: readonly BenchBot[]
 }
 
 /** What the executor asks of a venue that answers nothing, while positions are open. */
-async function measureOutage(bed: ExecutorBed, bots: readonly BenchBot[]): Promise<BenchResult> {
-  await openAll(bed, bots);
-  const before = await bed.requests();
-  await bed.outage(OUTAGE.minutes * 60_000);
+async function measureOutage(harness: ExecutorHarness, bots: readonly BenchBot[]): Promise<BenchResult> {
+  await openAll(harness, bots);
+  const before = await harness.requests();
+  await harness.outage(OUTAGE.minutes * 60_000);
   await sleep(OUTAGE.minutes * 60_000);
-  const value = ((await bed.requests()) - before) / OUTAGE.minutes;
-  await secondsToFlat(bed);
+  const value = ((await harness.requests()) - before) / OUTAGE.minutes;
+  await secondsToFlat(harness);
   const name = `requests a minute in an outage with ${bots.length} open positions`;
   return { name, value, unit: '1/min', aim: `< ${OUTAGE.requestsAim}`, met: value < OUTAGE.requestsAim };
 }
 
-async function openAll(bed: ExecutorBed, bots: readonly BenchBot[]): Promise<void> {
+async function openAll(harness: ExecutorHarness, bots: readonly BenchBot[]): Promise<void> {
   await Promise.all(
-    bots.map(async (bot) => bed.outcome(await bed.intend(bot, 'long', await bed.terms(bot.symbol)))),
+    bots.map(async (bot) =>
+      harness.outcome(await harness.intend(bot, 'long', await harness.terms(bot.symbol))),
+    ),
   );
-  await until(async () => (await bed.holdings()) === bots.length);
+  await until(async () => (await harness.holdings()) === bots.length);
 }
 
-async function secondsToFlat(bed: ExecutorBed): Promise<number> {
+async function secondsToFlat(harness: ExecutorHarness): Promise<number> {
   const startedMs = performance.now();
-  await bed.sql(
+  await harness.sql(
     `INSERT INTO trading.bot_commands (kind, scope, reason, issued_by) VALUES ('flatten', 'all', 'bench', 'bench')`,
   );
-  await until(async () => (await bed.openPositions()) === 0);
+  await until(async () => (await harness.openPositions()) === 0);
   return (performance.now() - startedMs) / 1_000;
 }
 
-function memory(bed: ExecutorBed): BenchResult {
-  const status = readFileSync(`/proc/${bed.service.process.pid}/status`, 'utf8');
+function memory(harness: ExecutorHarness): BenchResult {
+  const status = readFileSync(`/proc/${harness.service.process.pid}/status`, 'utf8');
   const value = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
   return { name: 'memory of the process after all that', value, unit: 'MiB' };
 }

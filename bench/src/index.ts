@@ -1,13 +1,14 @@
 /**
- * Benchmarks. Each is a module exporting `benchmark: Benchmark`; speed is asserted nowhere else. One that takes minutes has parts, each
- * of which can be run by itself as `name:part`. What came out last is kept in bench/results, one file per benchmark or part.
+ * Benchmarks. Each is a module exporting `benchmark: Benchmark`; speed is asserted nowhere else. One that
+ * takes minutes has parts, each of which can be run by itself as `name:part`. What came out last is kept in
+ * bench/results, one file per benchmark or part.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { arch, constants, cpus, platform, totalmem } from 'node:os';
+import { constants } from 'node:os';
 import type { Benchmark } from './benchmark';
+import { keepResults } from './results';
 import { formatTable } from './table';
 
-const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
+export const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
   boot: () => import('./boot'),
   bot: () => import('./bot'),
   console: () => import('./console'),
@@ -25,17 +26,6 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   sweep: () => import('./sweep'),
   watching: () => import('./watching'),
 };
-
-export function machine(): Record<string, string | number> {
-  return {
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: cpus().length,
-    arch: arch(),
-    platform: platform(),
-    memory_gib: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-  };
-}
 
 /** Returns the exit code: 2 for a name or a length that does not exist. */
 export async function runBenchCommand(
@@ -58,17 +48,10 @@ export async function runBenchCommand(
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
   const results = await benchmark.run((line) => process.stderr.write(`${line}\n`), part, long);
-  const report = { bench: given, machine: machine(), results };
-  keep(given, `${JSON.stringify(report, null, 2)}\n`);
+  const report = keepResults(given, results);
   const output = json ? JSON.stringify(report) : formatTable(results);
   process.stdout.write(`${output}\n`);
   return 0;
-}
-
-function keep(name: string, text: string): void {
-  const folder = new URL('../results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL(`${name.replace(':', '-')}.json`, folder), text);
 }
 
 function refuse(name: string, known: readonly string[]): number {

@@ -1,10 +1,12 @@
 /**
- * Backtests from the request to the stored report: 37,660 hours with the share of the engine in it; five years of minutes, cold
- * and from the cache of months, against a bare COPY BINARY of the same rows; and /healthz while they run.
+ * Backtests from the request to the stored report: 37,660 hours with the share of the engine in it; five
+ * years of minutes, cold and from the cache of months, against a bare COPY BINARY of the same rows; and
+ * /healthz while they run.
  *
- * With its defaults supertrend pays so many fees on minutes that little is left to trade with, and less to store, after the first
- * year. The one that is judged is in the market for all five, with ten thousand roundtrips; one with sixty-eight thousand, small
- * enough to outlive its fees, is reported beside it: most of its time goes into its rows.
+ * With its defaults supertrend pays so many fees on minutes that little is left to trade with, and less to
+ * store, after the first year. The one that is judged is in the market for all five, with ten thousand
+ * roundtrips; one with sixty-eight thousand, small enough to outlive its fees, is reported beside it: most of
+ * its time goes into its rows.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';

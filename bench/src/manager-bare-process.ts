@@ -1,6 +1,6 @@
 /**
- * What the manager is measured against: the same pages by hand over Fastify and pg, without guard, validation, cursors or metrics,
- * and a loop that sends each database notification to every socket.
+ * What the manager is measured against: the same pages by hand over Fastify and pg, without guard,
+ * validation, cursors or metrics, and a loop that sends each database notification to every socket.
  */
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';

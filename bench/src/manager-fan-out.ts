@@ -1,6 +1,7 @@
 /**
- * A database notification to 500 sockets of which a tenth does not read: from NOTIFY to the last byte at each socket that reads,
- * by the manager and by a bare loop over its sockets. One event at a time, the two in turns.
+ * A database notification to 500 sockets of which a tenth does not read: from NOTIFY to the last byte at each
+ * socket that reads, by the manager and by a bare loop over its sockets. One event at a time, the two in
+ * turns.
  */
 import { once } from 'node:events';
 import pg from 'pg';
@@ -81,7 +82,7 @@ function compared(
 
 /** Sockets at one server, and how an event is published there. */
 class Crowd {
-  #onMessage: () => void = () => undefined;
+  private onMessage: () => void = () => undefined;
 
   private constructor(
     private readonly sockets: readonly WebSocket[],
@@ -101,7 +102,7 @@ class Crowd {
     for (const socket of sockets.slice(0, STALLED)) socket.pause();
     // What a server says at first is over before anything is measured.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    for (const socket of sockets.slice(STALLED)) socket.on('message', () => crowd.#onMessage());
+    for (const socket of sockets.slice(STALLED)) socket.on('message', () => crowd.onMessage());
     return crowd;
   }
 
@@ -114,7 +115,7 @@ class Crowd {
       const startedMs = performance.now();
       const all = new Promise<void>((resolve) => {
         let heard = 0;
-        this.#onMessage = () => {
+        this.onMessage = () => {
           found.push(performance.now() - startedMs);
           heard += 1;
           if (heard === reading) resolve();

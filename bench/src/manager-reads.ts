@@ -1,4 +1,7 @@
-/** Pages of runs and of an equity curve read by 16 clients, and a page deep in a long list against its first page. */
+/**
+ * Pages of runs and of an equity curve read by 16 clients, and a page deep in a long list against its first
+ * page.
+ */
 import pg from 'pg';
 import type { BenchResult } from './benchmark';
 import type { DataBench } from './data-environment';

@@ -1,4 +1,7 @@
-/** A reconcile pass over 200 bots that run as they should: read what is wanted, look at every process, find nothing to do. */
+/**
+ * A reconcile pass over 200 bots that run as they should: read what is wanted, look at every process, find
+ * nothing to do.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +67,9 @@ async function wantedBots(bench: DataBench): Promise<readonly Bot[]> {
   }
 }
 
-/** Processes that the manager takes for its bots: their records say so, and their environment names the bot. */
+/**
+ * Processes that the manager takes for its bots: their records say so, and their environment names the bot.
+ */
 async function runningBots(directory: string, bots: readonly Bot[]): Promise<readonly ChildProcess[]> {
   await mkdir(directory, { recursive: true });
   return Promise.all(

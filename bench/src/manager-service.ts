@@ -1,4 +1,7 @@
-/** The manager in a process of its own on the benchmark's servers, what it is compared with, and how both are asked. */
+/**
+ * The manager in a process of its own on the benchmark's servers, what it is compared with, and how both are
+ * asked.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';

@@ -1,4 +1,7 @@
-/** Virtual environments and scripts of the peers. Installing happens once: a stamp names what an environment holds. */
+/**
+ * Virtual environments and scripts of the peers. Installing happens once: a stamp names what an environment
+ * holds.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

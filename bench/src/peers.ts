@@ -1,6 +1,7 @@
 /**
- * The same supertrend over the same bars in the frameworks users would otherwise pick, each in a virtual environment of its
- * own under .platform/peers. A peer that cannot be installed is reported as such; one that decides differently is an error.
+ * The same supertrend over the same bars in the frameworks users would otherwise pick, each in a virtual
+ * environment of its own under .platform/peers. A peer that cannot be installed is reported as such; one that
+ * decides differently is an error.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,7 +23,10 @@ export function processUse(pid: number): ProcessUse {
   };
 }
 
-/** Time for which the host kept this machine's cores from running, all cores together; 0 where that is unknown. */
+/**
+ * Time for which the host kept this machine's cores from running, all cores together; 0 where that is
+ * unknown.
+ */
 export function stolenTicks(): number {
   if (process.platform !== 'linux') return 0;
   const total = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))![1]!;

@@ -1,4 +1,7 @@
-/** The command line as users start it, in a home of its own, over a file of bars: how long it takes, and how much memory at its peak. */
+/**
+ * The command line as users start it, in a home of its own, over a file of bars: how long it takes, and how
+ * much memory at its peak.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * What the work queue adds: a worker that takes chunks from JetStream, has them done on a thread and sends the rows, against the same thread
- * doing the same chunks by itself. Bars are so many that a trial takes about 20 ms.
+ * What the work queue adds: a worker that takes chunks from JetStream, has them done on a thread and sends
+ * the rows, against the same thread doing the same chunks by itself. Bars are so many that a trial takes
+ * about 20 ms.
  */
 import { readFileSync } from 'node:fs';
 import { ROW_LENGTH } from '@platform/research';
@@ -23,8 +24,11 @@ export async function measureHandOut(progress: (line: string) => void): Promise<
   const pool = await SweepPool.start({ task: 'trial', bars: sweepBars(BARS) }, 1);
   const open = async (user: 'manager' | 'worker') => {
     const bus = new Bus({
-      ...{ servers: [nats.url], user, creds: readFileSync(nats.credsFor(user)) },
-      ...{ onDown: () => undefined, guard: (_, work) => work },
+      servers: [nats.url],
+      user,
+      creds: readFileSync(nats.credsFor(user)),
+      onDown: () => undefined,
+      guard: (_, work) => work,
     });
     bus.start();
     if (!(await bus.whenReady(15_000))) throw new Error('the bus does not answer');

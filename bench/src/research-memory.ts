@@ -6,7 +6,10 @@ import { withBarsFile } from './research-command';
 const BARS = 1_500;
 const FEW = 1_000;
 const MANY = 100_000;
-/** The figures of a trial are 112 bytes, its number and objective 24, and the garbage of a longer run comes on top. */
+/**
+ * The figures of a trial are 112 bytes, its number and objective 24, and the garbage of a longer run comes on
+ * top.
+ */
 const MOST_GROWTH = 1.25;
 
 export async function measureMemory(progress: (line: string) => void): Promise<BenchResult[]> {

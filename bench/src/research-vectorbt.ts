@@ -1,6 +1,7 @@
 /**
- * The same thousand sets over the same bars in vectorbt's vectorised run, indicator compiled beforehand, and as one command of ours
- * with two workers, its start and the reading of the file included. Both must turn at the same bars.
+ * The same thousand sets over the same bars in vectorbt's vectorised run, indicator compiled beforehand, and
+ * as one command of ours with two workers, its start and the reading of the file included. Both must turn at
+ * the same bars.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +32,11 @@ export async function measureVectorbt(progress: (line: string) => void): Promise
   mkdirSync(columns, { recursive: true });
   const files = {
     open_time: bars.openTimeMs,
-    ...{ open: bars.open, high: bars.high, low: bars.low, close: bars.close, volume: bars.volume },
+    open: bars.open,
+    high: bars.high,
+    low: bars.low,
+    close: bars.close,
+    volume: bars.volume,
   };
   for (const [name, column] of Object.entries(files)) writeFileSync(join(columns, `${name}.f64`), column);
   progress(`vectorbt, ${RESEARCH_SETS} sets`);

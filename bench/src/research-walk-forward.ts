@@ -1,4 +1,7 @@
-/** Two hundred sets with twelve windows against the same sets in one sweep, part by part on one thread; the median counts. */
+/**
+ * Two hundred sets with twelve windows against the same sets in one sweep, part by part on one thread; the
+ * median counts.
+ */
 import { cutWindows, parseSpace, rowLengthOf, type TrialMarket, trialsOf } from '@platform/research';
 import type { BenchResult } from './benchmark';
 import { generateBars } from './engine-bars';

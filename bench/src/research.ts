@@ -1,9 +1,10 @@
 /**
- * Experiments: what a trial of a sweep costs beside a bare fused loop over the same sets and how that grows from one worker to two, what
- * a walk-forward of twelve windows costs beside one sweep over the same bars, what the work queue adds, how much memory many trials
- * take, how long the command line takes from its start to a result, and the same sweep in vectorbt.
+ * Experiments: what a trial of a sweep costs beside a bare fused loop over the same sets and how that grows
+ * from one worker to two, what a walk-forward of twelve windows costs beside one sweep over the same bars,
+ * what the work queue adds, how much memory many trials take, how long the command line takes from its start
+ * to a result, and the same sweep in vectorbt.
  */
-import type { Benchmark, BenchResult } from './benchmark';
+import { inParts } from './benchmark';
 import { measureHandOut } from './research-hand-out';
 import { measureMemory } from './research-memory';
 import { measureStart } from './research-start';
@@ -11,26 +12,18 @@ import { measureTrials } from './research-trials';
 import { measureVectorbt } from './research-vectorbt';
 import { measureWalkForward } from './research-walk-forward';
 
-type Measure = (progress: (line: string) => void) => Promise<BenchResult[]>;
-
-const PARTS: Readonly<Record<string, Measure>> = {
-  trials: measureTrials,
-  'walk-forward': measureWalkForward,
-  start: measureStart,
-  memory: measureMemory,
-  'hand-out': measureHandOut,
-  vectorbt: measureVectorbt,
-};
-
-export const benchmark: Benchmark = {
+export const benchmark = inParts({
   name: 'research',
   summary: 'trials, walk-forward, work queue, memory and start of experiments, and vectorbt beside them',
-  parts: Object.keys(PARTS),
-  run: async (progress, part) => {
-    const results: BenchResult[] = [];
-    for (const [name, measure] of Object.entries(PARTS)) {
-      if (part === undefined || part === name) results.push(...(await measure(progress)));
-    }
-    return results;
+  parts: {
+    trials: (_, progress) => measureTrials(progress),
+    'walk-forward': (_, progress) => measureWalkForward(progress),
+    start: (_, progress) => measureStart(progress),
+    memory: (_, progress) => measureMemory(progress),
+    'hand-out': (_, progress) => measureHandOut(progress),
+    vectorbt: (_, progress) => measureVectorbt(progress),
   },
-};
+  // Each part brings what it needs.
+  open: async () => undefined,
+  close: async () => undefined,
+});

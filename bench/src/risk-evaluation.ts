@@ -1,7 +1,7 @@
 /** What an evaluation of 500 bots on 200 symbols costs, from taking the turn to the last row written. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchResult } from './benchmark';
-import { milliseconds, type RiskBed } from './risk-bed';
+import { milliseconds, type RiskHarness } from './risk-harness';
 
 const BOTS = 500;
 const SYMBOLS = 200;
@@ -11,23 +11,23 @@ const WATCH_MS = 15_000;
 const WARM_UP_TICKS = 5;
 
 export async function measureEvaluation(
-  bed: RiskBed,
+  harness: RiskHarness,
   progress: (line: string) => void,
 ): Promise<BenchResult[]> {
   progress(`evaluating ${BOTS} bots on ${SYMBOLS} symbols`);
-  await populate(bed);
-  const populated = await ticks(bed);
-  while ((await ticks(bed)).count < populated.count + WARM_UP_TICKS) await sleep(500);
-  const before = await ticks(bed);
+  await populate(harness);
+  const populated = await ticks(harness);
+  while ((await ticks(harness)).count < populated.count + WARM_UP_TICKS) await sleep(500);
+  const before = await ticks(harness);
   await sleep(WATCH_MS);
-  const after = await ticks(bed);
+  const after = await ticks(harness);
   const meanMs = (1000 * (after.seconds - before.seconds)) / (after.count - before.count);
   return [milliseconds(`evaluation of ${BOTS} bots, ${SYMBOLS} symbols, mean`, meanMs, AIM_MS)];
 }
 
 /** Bots, live runs, positions, a day of minute bars and a month of hours. */
-async function populate(bed: RiskBed): Promise<void> {
-  await bed.sql(`
+async function populate(harness: RiskHarness): Promise<void> {
+  await harness.sql(`
     INSERT INTO trading.bot_configs (id, bot_name, strategy, symbol, timeframe, network, sizing_mode, sizing_value, image_tag,
       desired_state, status, cluster_id)
     SELECT ('01923456-789a-7000-8000-' || lpad(i::text, 12, '0'))::uuid, 'bench ' || i, 'supertrend', 'S' || i % ${SYMBOLS} || 'USDT',
@@ -50,7 +50,7 @@ async function populate(bed: RiskBed): Promise<void> {
     ANALYZE`);
 }
 
-async function ticks({ risk }: RiskBed): Promise<{ seconds: number; count: number }> {
+async function ticks({ risk }: RiskHarness): Promise<{ seconds: number; count: number }> {
   const text = await (await fetch(`${risk.url}/metrics`)).text();
   const value = (suffix: string) =>
     Number(new RegExp(`^platform_risk_evaluation_duration_seconds_${suffix} (.+)$`, 'm').exec(text)?.[1]);

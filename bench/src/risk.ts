@@ -1,25 +1,13 @@
 /** The risk service on real PostgreSQL and NATS, with a real executor as the one that has to refuse. */
-import type { Benchmark, BenchResult } from './benchmark';
-import { RiskBed } from './risk-bed';
+import { inParts } from './benchmark';
 import { measureEvaluation } from './risk-evaluation';
 import { measureHalt } from './risk-halt';
+import { RiskHarness } from './risk-harness';
 
-const PARTS = { halt: measureHalt, evaluation: measureEvaluation };
-
-export const benchmark: Benchmark = {
+export const benchmark = inParts({
   name: 'risk',
   summary: 'condition to latch, latch to refusal with and without NOTIFY, cost of an evaluation',
-  parts: Object.keys(PARTS),
-  run: async (progress, part) => {
-    const bed = await RiskBed.open();
-    try {
-      const results: BenchResult[] = [];
-      for (const [name, measure] of Object.entries(PARTS)) {
-        if (part === undefined || part === name) results.push(...(await measure(bed, progress)));
-      }
-      return results;
-    } finally {
-      await bed.close();
-    }
-  },
-};
+  parts: { halt: measureHalt, evaluation: measureEvaluation },
+  open: () => RiskHarness.open(),
+  close: (harness) => harness.close(),
+});

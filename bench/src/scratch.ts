@@ -1,38 +1,31 @@
-/** Benchmarks of the whole platform: in parts, in a directory that goes when they end, and on a stack with a home and ports of its own. */
+/**
+ * Benchmarks of the whole platform: in parts, in a directory that goes when they end, and on a stack with a
+ * home and ports of its own.
+ */
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePortOffset, REPOSITORY, type StackStatus, stackStatus } from '@platform/stack';
-import type { Benchmark, BenchResult } from './benchmark';
+import { type Benchmark, inParts } from './benchmark';
 
-export type Report = (line: string) => void;
-
-interface ScratchBenchmark {
-  readonly name: string;
-  readonly summary: string;
-  readonly parts: Readonly<Record<string, (scratch: string, progress: Report) => Promise<BenchResult[]>>>;
-}
-
-export function scratchBenchmark({ name, summary, parts }: ScratchBenchmark): Benchmark {
-  return {
-    ...{ name, summary, parts: Object.keys(parts) },
-    run: async (progress, part) => {
-      const scratch = await mkdtemp(join(tmpdir(), `platform-bench-${name}-`));
+/** Each part is given the directory. */
+export function scratchBenchmark(
+  given: Pick<Parameters<typeof inParts<string>>[0], 'name' | 'summary' | 'hasLong' | 'parts'>,
+): Benchmark {
+  return inParts({
+    ...given,
+    open: async () => {
+      const scratch = await mkdtemp(join(tmpdir(), `platform-bench-${given.name}-`));
       // Lets the account that runs PostgreSQL pass through, as it can in most places people clone into.
       await chmod(scratch, 0o711);
-      try {
-        const results: BenchResult[] = [];
-        for (const [each, measure] of Object.entries(parts)) {
-          if (part === undefined || part === each) results.push(...(await measure(scratch, progress)));
-        }
-        return results;
-      } finally {
-        await rm(scratch, { recursive: true, force: true });
-      }
+      process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+      return scratch;
     },
-  };
+    close: (scratch) => rm(scratch, { recursive: true, force: true }),
+  });
 }
 
 const run = promisify(execFile);

@@ -1,6 +1,7 @@
 /**
- * Whether anybody can knock a service over, get in without a token, or learn a token by its timing: the hostile corpus and then every
- * cell of route × credential × body, again and again, against all five services.
+ * Whether anybody can knock a service over, get in without a token, or learn a token by its timing: the
+ * hostile corpus and then every cell of route × credential × body, again and again, against all five
+ * services.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +24,7 @@ import {
 import type { Benchmark, BenchResult } from './benchmark';
 import { TOKEN } from './manager-service';
 import { percentile } from './percentile';
-import { BREAK_GLASS_TOKEN, openSecurityBed, tryRolesOnce } from './security-bed';
+import { BREAK_GLASS_TOKEN, openSecurityHarness, tryRolesOnce } from './security-harness';
 
 /** Of the storm, for each service; the corpus comes on top. */
 const REQUESTS = { usual: 10_000, long: 100_000 };
@@ -53,16 +54,16 @@ async function attack(
   requests: number,
   progress: (line: string) => void,
 ): Promise<BenchResult[]> {
-  const bed = await openSecurityBed(wanted, progress);
+  const harness = await openSecurityHarness(wanted, progress);
   try {
     const results: BenchResult[] = [];
-    for (const [service, running] of bed.services) {
+    for (const [service, running] of harness.services) {
       progress(`${requests} requests to ${service}`);
       results.push(...(await measure(service, running, requests)));
     }
     return results;
   } finally {
-    await bed.close();
+    await harness.close();
   }
 }
 
@@ -80,7 +81,11 @@ async function measure(
   const { busyMs, heldUpMs } = await longestTurn(running);
   const exits = running.process.exitCode === null && running.process.signalCode === null ? 0 : 1;
   const none = (name: string, value: number): BenchResult => ({
-    ...{ name: `${service}: ${name}`, value, unit: '', aim: '0', met: value === 0 },
+    name: `${service}: ${name}`,
+    value,
+    unit: '',
+    aim: '0',
+    met: value === 0,
   });
   const sent = corpus.requests + stormed.requests;
   const aim = requests.toLocaleString('en');
@@ -92,7 +97,10 @@ async function measure(
     coverage(`${service}: cells of route × credential`, stormed.cells),
     {
       name: `${service}: longest turn of the event loop, of its own processor time`,
-      ...{ value: busyMs, unit: 'ms', aim: `<= ${BUSY_AIM_MS} ms`, met: busyMs <= BUSY_AIM_MS },
+      value: busyMs,
+      unit: 'ms',
+      aim: `<= ${BUSY_AIM_MS} ms`,
+      met: busyMs <= BUSY_AIM_MS,
     },
     { name: `${service}: the same without any request`, value: quiet.busyMs, unit: 'ms' },
     { name: `${service}: longest turn by the clock`, value: heldUpMs, unit: 'ms' },
@@ -152,7 +160,10 @@ function coverage(name: string, { tried, existing }: { tried: number; existing: 
   return { name, value: tried, unit: '', aim: `all ${existing}`, met: tried === existing };
 }
 
-/** The comparison alone, so that nothing but the token can make a difference: right against wrong, and early against late faults. */
+/**
+ * The comparison alone, so that nothing but the token can make a difference: right against wrong, and early
+ * against late faults.
+ */
 function timingOfTokens(): BenchResult[] {
   const right = randomBytes(32).toString('hex');
   const expected = new Secret(right);

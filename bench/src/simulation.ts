@@ -1,4 +1,7 @@
-/** The simulation in one process: seeds a minute on all cores, and how many hours of trading are lived through in a second. */
+/**
+ * The simulation in one process: seeds a minute on all cores, and how many hours of trading are lived through
+ * in a second.
+ */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +30,11 @@ async function measure(progress: (line: string) => void): Promise<BenchResult[]>
   const perMinute = (SEEDS / tookS) * 60;
   return [
     {
-      ...{ name: `seeds per minute on ${availableParallelism()} cores`, value: perMinute, unit: '/min' },
-      ...{ aim: `>= ${AIM_PER_MINUTE}`, met: perMinute >= AIM_PER_MINUTE },
+      name: `seeds per minute on ${availableParallelism()} cores`,
+      value: perMinute,
+      unit: '/min',
+      aim: `>= ${AIM_PER_MINUTE}`,
+      met: perMinute >= AIM_PER_MINUTE,
     },
     { name: 'trading lived through per second', value: lasted_ms / 3_600_000 / tookS, unit: 'h/s' },
   ];

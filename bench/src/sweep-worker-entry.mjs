@@ -1,4 +1,7 @@
-/** Worker threads do not inherit the TypeScript loader of the process: register it, then start the worker proper. */
+/**
+ * Worker threads do not inherit the TypeScript loader of the process: register it, then start the worker
+ * proper.
+ */
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,4 +1,7 @@
-/** Workers of the sweep: all see the same bars in shared memory, and each takes the next parameter set as soon as it is free. */
+/**
+ * Workers of the sweep: all see the same bars in shared memory, and each takes the next parameter set as soon
+ * as it is free.
+ */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
@@ -7,10 +10,14 @@ import { daysFrom, parseSpace, rowLengthOf, type TrialMarket, trialsOf } from '@
 import { type CommonParams, findStrategy, SignalGate, type StrategyDefinition } from '@platform/strategies';
 import { generateBars } from './engine-bars';
 import { fusedSupertrend } from './engine-fused';
+import { type FusedTrial, fusedRoom, fusedTrial } from './engine-fused-trial';
 
 export const SWEEP_BAR_COUNT = 37_660;
-/** fused: the loop of engine-fused.ts. bare: the decisions. engine: a backtest. trial: a trial of an experiment. */
-export type SweepTask = 'fused' | 'bare' | 'engine' | 'trial';
+/**
+ * fused: the loop of engine-fused.ts. fused-trial: that of engine-fused-trial.ts. bare: the decisions.
+ * engine: a backtest. trial: a trial of an experiment.
+ */
+export type SweepTask = 'fused' | 'fused-trial' | 'bare' | 'engine' | 'trial';
 
 export interface WorkerTask {
   readonly task: SweepTask;
@@ -65,6 +72,15 @@ export function fusedSet(bars: BarSeries, set: number): number {
   return fusedSupertrend(bars, atrPeriod, 2 + (set % MULTIPLIERS) / 10, 37 * atrPeriod, 0.0005).flips;
 }
 
+/** A trial of the same set by hand. */
+export function fusedTrialOf(market: TrialMarket): (set: number) => FusedTrial {
+  const room = fusedRoom(market.days);
+  return (set) => {
+    const atrPeriod = 5 + Math.floor(set / MULTIPLIERS);
+    return fusedTrial(market.bars, atrPeriod, 2 + (set % MULTIPLIERS) / 10, market.firstBar, room);
+  };
+}
+
 /** Parameter sets still to be done, shared by those who do them. */
 export interface SetQueue {
   readonly next: Int32Array;
@@ -72,22 +88,26 @@ export interface SetQueue {
 }
 
 /** Of a worker, for as long as it lives. */
-let trials: ((set: number) => void) | undefined;
+let trials: ((set: number) => unknown) | undefined;
 
-/** Does sets until none is left; returns how many signals they gave, so that sweeps can be compared; none of trials, which keep figures. */
+/**
+ * Does sets until none is left; returns how many signals they gave, so that sweeps can be compared; none of
+ * trials, which keep figures.
+ */
 export function runSets({ task, bars: shared }: WorkerTask, { next, end }: SetQueue): number {
   const bars = attach(shared);
   const strategy = findStrategy('supertrend')!;
   const settings = defaultSettings('BTCUSDT');
   if (task === 'trial') trials ??= trialRunner(bars);
+  if (task === 'fused-trial') trials ??= fusedTrialOf(sweepMarket(bars));
   let signals = 0;
   for (let set = Atomics.add(next, 0, 1); set < end; set = Atomics.add(next, 0, 1)) {
     if (task === 'fused') {
       signals += fusedSet(bars, set);
       continue;
     }
-    if (task === 'trial') {
-      trials!(set);
+    if (trials !== undefined) {
+      trials(set);
       continue;
     }
     const params = strategy.parse({ atr_period: 5 + (set % 25), multiplier: 2 + Math.floor(set / 25) / 10 });
@@ -102,7 +122,10 @@ export function runSets({ task, bars: shared }: WorkerTask, { next, end }: SetQu
   return signals;
 }
 
-/** The strategy's decisions, bar by bar as the bot asks for them, and nothing else: no execution, no money, no figures. */
+/**
+ * The strategy's decisions, bar by bar as the bot asks for them, and nothing else: no execution, no money, no
+ * figures.
+ */
 function bareLoop(strategy: StrategyDefinition, params: CommonParams, bars: BarSeries): number {
   const evaluator = strategy.create(params, '1h');
   const gate = new SignalGate(params);
@@ -116,7 +139,10 @@ function bareLoop(strategy: StrategyDefinition, params: CommonParams, bars: BarS
   return signals;
 }
 
-/** Workers that live through many sweeps, as V8 still compiles what a worker does once per set when it has done a thousand. */
+/**
+ * Workers that live through many sweeps, as V8 still compiles what a worker does once per set when it has
+ * done a thousand.
+ */
 export class SweepPool {
   private constructor(private readonly workers: readonly Worker[]) {}
 
@@ -127,7 +153,10 @@ export class SweepPool {
     return new SweepPool(workers);
   }
 
-  /** Has the sets from `first` to `end - 1` done by some of the workers at once; returns how many signals they gave. */
+  /**
+   * Has the sets from `first` to `end - 1` done by some of the workers at once; returns how many signals they
+   * gave.
+   */
   async sweep(first: number, end: number, places: readonly number[]): Promise<number> {
     const workers = places.map((place) => this.workers[place]!);
     const answers = workers.map((worker) => once(worker, 'message') as Promise<[number]>);

@@ -1,11 +1,13 @@
 /**
- * A thousand parameter sets over four years of hourly bars, on worker threads that share one buffer: how many bar evaluations
- * per second, how that grows from one worker to two, and how it compares with a bare loop of the same decisions.
+ * A thousand parameter sets over four years of hourly bars, on worker threads that share one buffer: how many
+ * bar evaluations per second, how that grows from one worker to two, and how it compares with a bare loop of
+ * the same decisions.
  *
- * Sweeps go in parts. Each part is done by one worker, by both, and by the other one, right after one another and by the clock;
- * ratios are taken between those neighbours, and the median of all counts. The best of several sweeps would mislead here: the
- * cores of a shared machine are fast and slow by turns, and one of them is fast far more often than both are at once. Parts during
- * which the host took a core away from this machine are left out, as long as enough others remain.
+ * Sweeps go in parts. Each part is done by one worker, by both, and by the other one, right after one another
+ * and by the clock; ratios are taken between those neighbours, and the median of all counts. The best of
+ * several sweeps would mislead here: the cores of a shared machine are fast and slow by turns, and one of
+ * them is fast far more often than both are at once. Parts during which the host took a core away from this
+ * machine are left out, as long as enough others remain.
  */
 import type { Benchmark, BenchResult } from './benchmark';
 import { median } from './percentile';

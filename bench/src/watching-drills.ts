@@ -1,165 +1,132 @@
 /**
- * Breaks one thing after the other in a running platform, as it breaks at night, and waits for its alert at the receiver; then repairs it
- * and waits for the message that it is over. A drill whose message does not come is an error, never a figure.
+ * Breaks one thing after the other in a running platform and waits for its alerts at the receiver; then
+ * repairs it. A message that does not come is an error, never a figure. bench/results keeps the newest figure
+ * of each drill from the moment it is there, so that a run which is cut off, or is about some alerts only,
+ * leaves the others as they were.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchResult } from './benchmark';
+import { type AlertName, alerts, isAlertName } from '@platform/contracts';
+import type { BenchResult, Report } from './benchmark';
+import { ROUNDS } from './drills';
+import { mountVolume } from './drills/disk';
+import type { Drill, RaisedAlert } from './drills/drill';
+import { runDrills } from './drills/runner';
+import { resume } from './drills/services';
 import { median } from './percentile';
-import type { Report } from './scratch';
-import { delayResult, type ExpectedAlert, startWatchedStack, type WatchedStack } from './watching-bed';
+import { keepResults, keptResults } from './results';
+import { delayResult, startWatchedStack } from './watching-harness';
 
+const KEPT_AS = 'watching:drills';
 const SETTLE_MS = 30_000;
-/** An alert on a counter is over when its window has passed, ten minutes at most. */
-const LOST_AFTER_MS = 900_000;
-const POLL_MS = 100;
-const RESUME_EVERY_MS = 2_000;
+/** Whose end is waited for at the longest: the end of an alert that looks farther back is not seen. */
+const LONGEST_WINDOW_MINUTES = 10;
 
-interface Drill {
-  readonly what: string;
-  readonly expected: ExpectedAlert;
-  /** Its alert fires only after a while, by a setting of its own, so it says nothing about how fast messages are. */
-  readonly hasToLast?: true;
-  /** Returns the repair. */
-  break(stack: WatchedStack): Promise<() => void>;
-}
-
-/** With its children: those of PostgreSQL answer on their own. It is the first to stop and the last to go on, so that none leaves unseen. */
-const hang = (pid: number) => {
-  process.kill(pid, 'SIGSTOP');
-  const children = childrenOf(pid);
-  for (const child of children) process.kill(child, 'SIGSTOP');
-  return () => {
-    for (const each of [...children, pid]) process.kill(each, 'SIGCONT');
-  };
-};
-const hangs = (process: string) => async (stack: WatchedStack) => hang(await stack.pid(process));
-
-const DRILLS: readonly Drill[] = [
-  ...['data', 'risk', 'executor', 'manager'].map((job) => ({
-    ...{ what: `${job} hangs`, expected: { alert: 'ServiceDown', labels: { job } }, break: hangs(job) },
-  })),
-  { what: 'trading is halted', expected: { alert: 'TradingHalted' }, break: halt },
-  { what: 'a bot hangs', expected: { alert: 'BotDown' }, break: async ({ home }) => hang(botPid(home)) },
-  { what: 'the database does not answer', expected: { alert: 'DatabaseDown' }, break: hangs('postgres') },
-  { what: 'the bus does not answer', expected: { alert: 'BusDown' }, break: hangs('nats') },
-  {
-    what: 'another receiver refuses',
-    expected: { alert: 'NotificationsFail' },
-    hasToLast: true,
-    break: refuseMessages,
-  },
-  {
-    what: 'the exchange does not answer',
-    expected: { alert: 'BreakerTripped', labels: { breaker: 'connectivity' } },
-    hasToLast: true,
-    break: hangs('venue'),
-  },
-];
-
-export async function measureDrills(scratch: string, progress: Report): Promise<BenchResult[]> {
+export async function measureDrills(
+  scratch: string,
+  progress: Report,
+  isLong: boolean,
+): Promise<BenchResult[]> {
+  const only = namedAlerts(process.env['DRILLS'] ?? '');
   const home = await mkdtemp(join(scratch, 'home-'));
-  const stack = await startWatchedStack(home, { DEMO_STEPS: 'fastBot' });
+  const volume = mountVolume(home);
+  if (volume === undefined) progress('drills of the disk are left out: only root may mount one');
+  const rounds = chosen(ROUNDS, { isLong, only, hasVolume: volume !== undefined });
+  const measured = new Map<string, number>();
+  // Read each time: another run may be under way.
+  const newest = () =>
+    resultsOf(
+      new Map([...keptResults(KEPT_AS).map(({ name, value }) => [name, value] as const), ...measured]),
+    );
   try {
-    await sleep(SETTLE_MS);
-    const results: BenchResult[] = [];
-    const atOnce: number[] = [];
-    for (const drill of DRILLS) {
-      const result = await measure(stack, drill, progress);
-      results.push(result);
-      if (drill.hasToLast === undefined) atOnce.push(result.value);
+    const stack = await startWatchedStack(home, { DEMO_STEPS: 'fastBot' });
+    try {
+      await sleep(SETTLE_MS);
+      const faults = await runDrills({
+        stack,
+        rounds,
+        progress,
+        // What was broken may have tripped a breaker: trading is resumed once its reason is gone.
+        isWell: async () => (await resume(stack)) && (await stack.isWell()),
+        arrived: ({ what, raised, seconds }) => {
+          measured.set(nameOf(what, raised), seconds);
+          keepResults(KEPT_AS, newest());
+        },
+        ends: (raised) => endsSoon(raised, isLong),
+      });
+      if (faults.length > 0) throw new Error(`${faults.length} drills failed:\n${faults.join('\n')}`);
+      return newest();
+    } finally {
+      await stack.stop();
     }
-    return [
-      ...results,
-      delayResult('broken to message, p50', median(atOnce)),
-      delayResult('broken to message, worst', Math.max(...atOnce)),
-    ];
   } finally {
-    await stack.stop();
+    volume?.unmount();
   }
 }
 
-async function measure(stack: WatchedStack, drill: Drill, progress: Report): Promise<BenchResult> {
-  const { what, expected } = drill;
-  const repair = await drill.break(stack);
-  // Breaking is the last that it does; finding what to break takes a while.
-  const brokenAtMs = Date.now();
-  let seconds: number;
-  try {
-    seconds = await waitFor(stack, expected, brokenAtMs);
-  } finally {
-    repair();
-  }
-  const repairedAtMs = Date.now();
-  const over = await waitFor(stack, { ...expected, status: 'resolved' }, repairedAtMs, () => resume(stack));
-  progress(
-    `${what}: ${expected.alert} after ${seconds.toFixed(1)} s, over ${over.toFixed(1)} s after the repair`,
+/** Separated by commas; none means all. */
+export function namedAlerts(text: string): readonly AlertName[] {
+  const names = text.split(',').filter((name) => name !== '');
+  const unknown = names.filter((name) => !isAlertName(name));
+  if (unknown.length > 0) throw new Error(`DRILLS names no alerts: ${unknown.join(', ')}`);
+  return names.filter(isAlertName);
+}
+
+interface Choice {
+  readonly isLong: boolean;
+  readonly only: readonly AlertName[];
+  readonly hasVolume: boolean;
+}
+
+/** Drills are left with those of their alerts that are asked for, and dropped without any. */
+export function chosen(
+  rounds: readonly (readonly Drill[])[],
+  { isLong, only, hasVolume }: Choice,
+): readonly (readonly Drill[])[] {
+  const isWanted = ({ alert, isSlow }: RaisedAlert) =>
+    (isLong || isSlow !== true) && (only.length === 0 || only.includes(alert));
+  return rounds
+    .map((round) =>
+      round
+        .filter(({ needsVolume }) => hasVolume || needsVolume !== true)
+        .map((drill) => ({ ...drill, raises: drill.raises.filter(isWanted) }))
+        .filter(({ raises }) => raises.length > 0),
+    )
+    .filter((round) => round.length > 0);
+}
+
+/** In the order of the rounds; what is no longer drilled falls away. */
+export function resultsOf(seconds: ReadonlyMap<string, number>): BenchResult[] {
+  const measured = ROUNDS.flat().flatMap(({ what, raises }) =>
+    raises.flatMap((raised) => {
+      const name = nameOf(what, raised);
+      const value = seconds.get(name);
+      return value === undefined ? [] : [{ name, value, raised }];
+    }),
   );
-  return { name: `${what}: ${expected.alert}`, value: seconds, unit: 's' };
+  const fast = measured
+    .filter(({ raised }) => raised.hasToLast !== true && alerts[raised.alert].severity === 'critical')
+    .map(({ value }) => value);
+  return [
+    ...measured.map(({ name, value }) => ({ name, value, unit: 's' })),
+    ...(fast.length === 0
+      ? []
+      : [
+          delayResult('broken to message where it shows at once, p50', median(fast)),
+          delayResult('broken to message where it shows at once, worst', Math.max(...fast)),
+        ]),
+  ];
 }
 
-async function waitFor(
-  stack: WatchedStack,
-  expected: ExpectedAlert,
-  sinceMs: number,
-  meanwhile: () => Promise<unknown> = () => sleep(POLL_MS),
-): Promise<number> {
-  while (Date.now() - sinceMs < LOST_AFTER_MS) {
-    const atMs = stack.notifiedAt(expected, sinceMs);
-    if (atMs !== undefined) return (atMs - sinceMs) / 1000;
-    await meanwhile();
-  }
-  throw new Error(`no message said that ${expected.alert} is ${expected.status ?? 'firing'}`);
-}
+const nameOf = (what: string, { alert }: RaisedAlert) => `${what}: ${alert}`;
 
-async function halt({ variables }: WatchedStack): Promise<() => void> {
-  const answer = await askRisk(variables, '/risk/emergency-flatten');
-  if (!answer.ok) throw new Error(`the halt was answered with ${answer.status}`);
-  return () => undefined;
-}
-
-/** What hangs may trip a breaker, and a halt stays until somebody resumes: refused while its reason is there, and asked again. */
-async function resume({ variables }: WatchedStack): Promise<void> {
-  await askRisk(variables, '/risk/resume').catch(() => undefined);
-  await sleep(RESUME_EVERY_MS);
-}
-
-async function askRisk(variables: WatchedStack['variables'], path: string): Promise<Response> {
-  return await fetch(`${variables['PLATFORM_RISK_URL']}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-operator-token': variables['PLATFORM_RISK_OPERATOR_TOKEN']!,
-    },
-    body: JSON.stringify({ reason: 'a drill' }),
-    signal: AbortSignal.timeout(10_000),
-  });
-}
-
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text
-    .split(' ')
-    .filter((each) => each.trim() !== '')
-    .map(Number);
-}
-
-/** Fails with the first message that is due: something must be broken for there to be one. */
-async function refuseMessages(stack: WatchedStack): Promise<() => void> {
-  const repair = await hangs('data')(stack);
-  stack.refuse(true);
-  return () => {
-    stack.refuse(false);
-    repair();
-  };
-}
-
-/** The manager keeps the process id of each bot beside its log. */
-function botPid(home: string): number {
-  const directory = join(home, 'manager', 'bots');
-  const file = readdirSync(directory).find((name) => name.endsWith('.pid'));
-  if (file === undefined) throw new Error('no bot runs');
-  return Number(readFileSync(join(directory, file), 'utf8'));
+/** Warnings come together every five minutes, and so does their end. */
+function endsSoon({ alert }: RaisedAlert, isLong: boolean): boolean {
+  const { expr, severity } = alerts[alert];
+  const windows = [...expr.matchAll(/\[(\d+)([mh])\]/g)].map(
+    ([, n, unit]) => Number(n) * (unit === 'h' ? 60 : 1),
+  );
+  const minutes = Math.max(0, ...windows);
+  return isLong ? minutes <= LONGEST_WINDOW_MINUTES : minutes === 0 && severity === 'critical';
 }

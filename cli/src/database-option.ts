@@ -1,4 +1,7 @@
-/** `--database <url>` of every command that has it. Everybody on a machine can read the arguments of its processes. */
+/**
+ * `--database <url>` of every command that has it. Everybody on a machine can read the arguments of its
+ * processes.
+ */
 import { InvalidArgumentError } from 'commander';
 
 export const DATABASE_OPTION = [

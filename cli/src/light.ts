@@ -1,6 +1,6 @@
 /**
- * The commands that run strategies, in one bundle that has the user's own in its registry and starts at once (see start.mjs).
- * main.ts has them too, for --help.
+ * The commands that run strategies, in one bundle that has the user's own in its registry and starts at once
+ * (see start.mjs). main.ts has them too, for --help.
  */
 import { Command } from 'commander';
 import { registerBacktest } from './commands/backtest';

@@ -1,4 +1,6 @@
-/** Every `./platform` command. One file per command under commands/; heavy imports happen inside the actions. */
+/**
+ * Every `./platform` command. One file per command under commands/; heavy imports happen inside the actions.
+ */
 import { Command } from 'commander';
 import { registerAlerts } from './commands/alerts';
 import { registerBacktest } from './commands/backtest';

@@ -1,4 +1,7 @@
-/** Pictures of every page as an operator sees it: wide in dark and light, and as a phone where phones are first-class. */
+/**
+ * Pictures of every page as an operator sees it: wide in dark and light, and as a phone where phones are
+ * first-class.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openConsoleBrowser } from '@platform/stack';
@@ -18,6 +21,7 @@ const PAGES = {
   portfolio: '/portfolio',
   performance: '/performance',
   alerts: '/alerts',
+  metrics: '/metrics',
   logs: '/logs',
   backtest: '/backtest',
   runs: '/runs',
@@ -26,7 +30,7 @@ const PAGES = {
   data: '/data',
   settings: '/settings',
 } as const;
-const ON_PHONE: readonly string[] = ['overview', 'bots', 'risk', 'risk-flatten'];
+const ON_PHONE: readonly string[] = ['overview', 'bots', 'risk', 'risk-flatten', 'alerts'];
 
 const LOOKS = [
   { name: 'dark', theme: 'dark', viewport: WIDE, pages: undefined },

@@ -84,7 +84,7 @@ const backtest = (...args: string[]) => platform('backtest', ...args);
 const except = (flag: string, value: string) => GOOD.map((arg, i) => (GOOD[i - 1] === flag ? value : arg));
 
 describe('./platform backtest', () => {
-  it('prints an aligned summary with signs, units, warnings and the digest of the run', async () => {
+  it('./platform backtest prints an aligned summary with signs, units, warnings and the digest of the run', async () => {
     const { code, out, err } = await backtest(...GOOD);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^supertrend on BTCUSDT 1h\n/);
@@ -93,17 +93,30 @@ describe('./platform backtest', () => {
     expect(out).toMatch(/\nrun {6}[0-9a-f]{64}\n$/);
   });
 
-  it('gives the same JSON for a plain and a gzipped file, and lists every section of a result', async () => {
+  it('./platform backtest gives the same JSON for a plain and a gzipped file, with every section', async () => {
     const plain = await backtest(...GOOD, '--json');
     expect((await backtest(...except('--csv', 'bars.csv.gz'), '--json')).out).toBe(plain.out);
     const result = JSON.parse(plain.out) as Record<string, unknown>;
     expect(Object.keys(result)).toEqual([
-      ...['strategy', 'symbol', 'timeframe', 'params', 'settings', 'bars', 'signals', 'signals_sha256'],
-      ...['fills', 'roundtrips', 'equity', 'performance', 'warnings', 'coverage', 'certificate'],
+      'strategy',
+      'symbol',
+      'timeframe',
+      'params',
+      'settings',
+      'bars',
+      'signals',
+      'signals_sha256',
+      'fills',
+      'roundtrips',
+      'equity',
+      'performance',
+      'warnings',
+      'coverage',
+      'certificate',
     ]);
   });
 
-  it('writes a tear-sheet that asks nothing of any network', async () => {
+  it('./platform backtest writes a tear-sheet that asks nothing of any network', async () => {
     expect((await backtest(...GOOD, '--html', 'report.html')).code).toBe(0);
     const html = readFileSync(join(folder, 'report.html'), 'utf8');
     for (const part of ['Equity', 'Monthly returns', 'Where the money went', 'Roundtrips', 'Certificate']) {
@@ -140,17 +153,23 @@ describe('./platform backtest', () => {
 describe('what the figures stand on', () => {
   const FUNDED = [...GOOD, '--funding', 'funding.csv'];
 
-  it('is an A when the file has every bar and settlement of the span', async () => {
+  it('the grade is an A when the file has every bar and settlement of the span', async () => {
     const { out } = await backtest(...FUNDED, '--from', '2024-01-25', '--to', '2024-02-05', '--json');
     const { coverage } = JSON.parse(out) as { coverage: object };
     expect(coverage).toMatchObject({
-      ...{ grade: 'A', reasons: [], bars_expected: 264, bars_found: 264, warmup_bars_eaten: 0 },
-      ...{ settlements_expected: 33, settlements_found: 33, slippage_source: 'estimate' },
+      grade: 'A',
+      reasons: [],
+      bars_expected: 264,
+      bars_found: 264,
+      warmup_bars_eaten: 0,
+      settlements_expected: 33,
+      settlements_found: 33,
+      slippage_source: 'estimate',
     });
     expect((await backtest(...FUNDED)).out).toMatch(/\ndata grade +A +\d+ of \d+ bars\n/);
   });
 
-  it('is said in sentences, in the terminal and in the tear-sheet', async () => {
+  it('the grade is explained in sentences, in the terminal and in the tear-sheet', async () => {
     const { out } = await backtest(...GOOD, '--html', 'thin.html');
     expect(out).toMatch(/\ndata grade +F /);
     expect(out).toMatch(/\ndata {5}No funding settlements were given/);
@@ -159,7 +178,7 @@ describe('what the figures stand on', () => {
     expect(html).toContain('No funding settlements were given');
   });
 
-  it('decides whether a span is run at all, unless partial data is asked for', async () => {
+  it('the grade decides whether a span is run at all, unless partial data is asked for', async () => {
     const beyond = [...FUNDED, '--from', '2024-01-25', '--to', '2025-01-01'];
     const refused = await backtest(...beyond);
     expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' });
@@ -171,13 +190,13 @@ describe('what the figures stand on', () => {
     expect(JSON.parse(out)).toMatchObject({ coverage: { grade: 'F', bars_missing: 7784 } });
   });
 
-  it('does not let a short file spend the span on its warm-up in silence', async () => {
+  it('the grade does not let a short file spend the span on its warm-up in silence', async () => {
     const { code, err } = await backtest(...FUNDED, '--from', '2024-01-01');
     expect(code).toBe(2);
     expect(err).toContain('369 of them only warm up');
   });
 
-  it('takes no single settlement for funding', async () => {
+  it('the grade takes no single settlement for funding', async () => {
     const { code, err } = await backtest(...GOOD, '--funding', 'one-settlement.csv');
     expect(code).toBe(2);
     expect(err).toMatch(/1 of the \d+ funding settlements of the span are known/);
@@ -253,26 +272,22 @@ describe('a bad request is one clear line on standard error and exit code 2', ()
   });
 });
 
-describe('./platform strategies', () => {
-  it('lists all fourteen, and as JSON with their parameter schemas', async () => {
-    expect((await platform('strategies')).out.trimEnd().split('\n')).toHaveLength(14);
-    const list = JSON.parse((await platform('strategies', '--json')).out) as {
-      name: string;
-      schema: object;
-    }[];
-    expect(list).toHaveLength(14);
-    expect(list[0]).toMatchObject({
-      name: 'supertrend',
-      schema: { properties: { atr_period: { default: 10 } } },
-    });
+it('./platform strategies lists all fourteen, and as JSON with their parameter schemas', async () => {
+  expect((await platform('strategies')).out.trimEnd().split('\n')).toHaveLength(14);
+  const list = JSON.parse((await platform('strategies', '--json')).out) as {
+    name: string;
+    schema: object;
+  }[];
+  expect(list).toHaveLength(14);
+  expect(list[0]).toMatchObject({
+    name: 'supertrend',
+    schema: { properties: { atr_period: { default: 10 } } },
   });
 });
 
-describe('the process', () => {
-  it('exits with 2, writes one line and resolves files against where it was called from', () => {
-    const args = ['--import', 'tsx', 'cli/src/main.ts', 'backtest', ...except('--csv', 'empty.csv')];
-    const env = { ...process.env, PLATFORM_INVOKED_FROM: folder };
-    const run = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
-    expect(run).toMatchObject({ status: 2, stdout: '', stderr: 'platform: empty.csv holds no bars\n' });
-  });
+it('./platform exits with 2, writes one line and resolves files against where it was called from', () => {
+  const args = ['--import', 'tsx', 'cli/src/main.ts', 'backtest', ...except('--csv', 'empty.csv')];
+  const env = { ...process.env, PLATFORM_INVOKED_FROM: folder };
+  const run = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
+  expect(run).toMatchObject({ status: 2, stdout: '', stderr: 'platform: empty.csv holds no bars\n' });
 });

@@ -76,25 +76,28 @@ describe('./platform data backfill', () => {
     ['a day that does not exist', [...trigger, ...symbols, '--from', '2024-02-30'], 'YYYY-MM-DD'],
     ['an unknown period token', [...trigger, ...symbols, '--period', '7m'], '7m'],
     ['no symbols', [...trigger, '--symbols', ','], '--symbols'],
-  ])('refuses %s with DATA_BACKFILL_CLI_INVALID and exit code 2', async (_, args, mentions) => {
-    const { code, stderr } = await platform(args);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^platform: DATA_BACKFILL_CLI_INVALID: [^\n]+\n$/);
-    expect(stderr).toContain(mentions);
-  });
+  ])(
+    './platform data backfill refuses %s with DATA_BACKFILL_CLI_INVALID and exit code 2',
+    async (_, args, mentions) => {
+      const { code, stderr } = await platform(args);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^platform: DATA_BACKFILL_CLI_INVALID: [^\n]+\n$/);
+      expect(stderr).toContain(mentions);
+    },
+  );
 
-  it('ends the process with that code and that line', async () => {
+  it('./platform data backfill ends the process with that code and that line', async () => {
     const { code, stdout, stderr } = await platformProcess([...trigger, '--symbols', ',']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^platform: DATA_BACKFILL_CLI_INVALID: [^\n]+\n$/);
   });
 
-  it('says in one line that the service does not answer', async () => {
+  it('./platform data backfill says in one line that the service does not answer', async () => {
     const { code, stderr } = await platform([...trigger, ...symbols]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('does not answer')]);
   });
 
-  it('prints earliest, latest, rows and gaps of every source', async () => {
+  it('./platform data backfill prints earliest, latest, rows and gaps of every source', async () => {
     const server = await serve({
       source: 'klines',
       coverage: [
@@ -162,7 +165,7 @@ describe('./platform data import', () => {
     (await sql.query(`SELECT count(*)::int AS count FROM market.klines WHERE timeframe = $1`, [timeframe]))
       .rows[0].count;
 
-  it('takes CSV, plain or gzip, makes the higher bars, and changes nothing the second time', async () => {
+  it('./platform data import takes CSV, makes the higher bars, and changes nothing the second time', async () => {
     const csv = [HEADER, ...Array.from({ length: 60 }, (_, i) => line(i)), ''].join('\n');
     expect(await run('bars.csv', csv)).toMatchObject({
       code: 0,
@@ -173,7 +176,7 @@ describe('./platform data import', () => {
     expect(again).toMatchObject({ code: 0, stdout: '60 bars read, 0 new or different\n' });
   });
 
-  it('takes CSV as spreadsheets write it: a byte order mark, quotes and carriage returns', async () => {
+  it('./platform data import takes CSV as spreadsheets write it: byte order mark, quotes, carriage returns', async () => {
     const quoted = (text: string) => text.replace(/[^,]+/g, '"$&"');
     const csv = [HEADER, line(0), line(1)].map(quoted).join('\r\n');
     expect(await run('quoted.csv', `\uFEFF${csv}\r\n`)).toMatchObject({
@@ -182,7 +185,7 @@ describe('./platform data import', () => {
     });
   });
 
-  it('that was cut off before its higher bars is completed by repeating it', async () => {
+  it('an import that was cut off before its higher bars is completed by repeating it', async () => {
     await sql.query(`DELETE FROM market.klines WHERE timeframe <> '1m'`);
     const csv = [HEADER, ...Array.from({ length: 60 }, (_, i) => line(i)), ''].join('\n');
     expect(await run('bars.csv', csv)).toMatchObject({
@@ -233,7 +236,7 @@ describe('./platform data import', () => {
     expect(stderr).toContain(mentions);
   });
 
-  it('takes Parquet', async () => {
+  it('./platform data import takes Parquet', async () => {
     const { parquetWriteBuffer } = await import('hyparquet-writer');
     const values = Array.from({ length: 5 }, (_, i) => i);
     const numbers = (name: string, value: number) => ({
@@ -248,13 +251,14 @@ describe('./platform data import', () => {
           data: values.map((i) => BigInt(FROM_MS + (100 + i) * MINUTE_MS)),
           type: 'INT64',
         },
-        ...[numbers('open', 100), numbers('high', 110), numbers('low', 90), numbers('close', 101)],
-        ...[
-          numbers('volume', 5),
-          numbers('quote_volume', 500),
-          numbers('trades', 7),
-          numbers('taker_buy_volume', 2),
-        ],
+        numbers('open', 100),
+        numbers('high', 110),
+        numbers('low', 90),
+        numbers('close', 101),
+        numbers('volume', 5),
+        numbers('quote_volume', 500),
+        numbers('trades', 7),
+        numbers('taker_buy_volume', 2),
       ],
     });
     expect(await run('bars.parquet', Buffer.from(buffer))).toMatchObject({
@@ -279,7 +283,7 @@ describe('./platform data import', () => {
     ],
     ['quotes that never end', [HEADER, `"${line(200)}`].join('\n'), /Quote Not Closed.*nothing was imported/],
     ['nothing', `${HEADER}\n`, /holds no bars/],
-  ])('refuses %s, names the row and writes nothing', async (_, content, reason) => {
+  ])('./platform data import refuses %s, names the row and writes nothing', async (_, content, reason) => {
     const before = await count('1m');
     const { code, stderr } = await run('bad.csv', content);
     expect(code).toBe(1);
@@ -287,7 +291,7 @@ describe('./platform data import', () => {
     expect(await count('1m')).toBe(before);
   });
 
-  it('names a file that cannot be read', async () => {
+  it('./platform data import names a file that cannot be read', async () => {
     const { code, stderr } = await platform([
       'import',
       '/nowhere/bars.csv',

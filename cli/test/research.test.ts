@@ -57,15 +57,21 @@ async function platform(...args: string[]) {
 }
 
 const market = () => [
-  ...['--strategy', 'supertrend', '--symbol', 'BTCUSDT', '--timeframe', '1h'],
-  ...['--csv', join(folder, 'bars.csv')],
+  '--strategy',
+  'supertrend',
+  '--symbol',
+  'BTCUSDT',
+  '--timeframe',
+  '1h',
+  '--csv',
+  join(folder, 'bars.csv'),
 ];
 const sweep = (...args: string[]) => platform('research', 'sweep', ...market(), ...args);
 const GRID = ['--grid', 'atr_period=5:20:5,multiplier=1:3:0.5'];
 
 interface SweepJson {
   readonly digest: string;
-  readonly best: number;
+  readonly best: number | null;
   readonly luck: { readonly trialsEver: number };
   readonly trials: readonly {
     readonly index: number;
@@ -75,14 +81,14 @@ interface SweepJson {
 }
 
 describe('research sweep', () => {
-  it('gives the same bytes whatever the number of workers', async () => {
+  it('research sweep gives the same bytes whatever the number of workers', async () => {
     const one = await sweep(...GRID, '--json', '--workers', '1');
     const three = await sweep(...GRID, '--json', '--workers', '3');
     expect(three.out).toBe(one.out);
     expect((JSON.parse(one.out) as SweepJson).trials).toHaveLength(20);
   });
 
-  it('has trials that equal single backtests over the same bars', async () => {
+  it('a sweep has trials that equal single backtests over the same bars', async () => {
     const grid = ['--grid', 'multiplier=2|3'];
     const { trials } = JSON.parse((await sweep(...grid, '--json', '--workers', '1')).out) as SweepJson;
     for (const { params, figures } of trials) {
@@ -93,7 +99,7 @@ describe('research sweep', () => {
     }
   });
 
-  it('counts what was ever tried once each, whatever sweep tried it', async () => {
+  it('research sweep counts what was ever tried once each, whatever sweep tried it', async () => {
     const ever = async (...grid: string[]) =>
       (JSON.parse((await sweep(...grid, '--json', '--workers', '1')).out) as SweepJson).luck.trialsEver;
     expect(await ever('--grid', 'multiplier=2|3')).toBe(2);
@@ -101,7 +107,7 @@ describe('research sweep', () => {
     expect(await ever('--grid', 'multiplier=2|3|4', '--from', '2024-02-01')).toBe(3);
   });
 
-  it('prints a table, and writes every trial as CSV and a page that stands alone', async () => {
+  it('research sweep prints a table, and writes every trial as CSV and a page that stands alone', async () => {
     const files = { csv: join(folder, 'trials.csv'), html: join(folder, 'sweep.html') };
     const { out } = await sweep(...GRID, '--output', files.csv, '--html', files.html, '--workers', '1');
     expect(out).toContain('20 of 20 combinations');
@@ -112,7 +118,21 @@ describe('research sweep', () => {
     expect(page).not.toMatch(/src=|href=/);
   });
 
-  it('tries a sample of a space that is too large, the same one for the same seed', async () => {
+  it('research sweep has no best combination where none has what it is chosen by', async () => {
+    // Bars end with the warm-up of the slowest set: without a trade there is no profit factor.
+    const end = String(START_MS + 370 * HOUR_MS);
+    const idle = ['--grid', 'atr_period=5|10', '--to', end, '--objective', 'profitFactor'];
+    const { best, trials } = JSON.parse((await sweep(...idle, '--json')).out) as SweepJson;
+    expect(trials.map(({ figures }) => figures['profitFactor'])).toEqual([null, null]);
+    expect(best).toBeNull();
+    const html = join(folder, 'idle.html');
+    const { out } = await sweep(...idle, '--html', html);
+    expect(out).toContain('none: no trial has the figure it is chosen by, profitFactor');
+    expect(out).not.toMatch(/plateau|luck/);
+    expect(readFileSync(html, 'utf8')).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('research sweep tries a sample of a space that is too large, the same one for the same seed', async () => {
     const huge = ['--grid', 'atr_period=2:60,multiplier=0.5:10:0.005'];
     const refused = await sweep(...huge);
     expect(refused.err).toMatch(/112,159 combinations would take about .* --limit/);
@@ -136,7 +156,7 @@ describe('research sweep', () => {
     [[...GRID, '--limit', '-3'], /--limit is a number from 1/],
     [['--grid', 'atr_period=100:120', '--to', '2024-01-20'], /needs 4440 to warm up/],
     [[...GRID, '--from', '2030-01-01'], /too few/],
-  ])('refuses %j with one clear line and exit code 2', async (args, sentence) => {
+  ])('research sweep refuses %j with one clear line and exit code 2', async (args, sentence) => {
     const { err, exitCode } = await sweep(...args);
     expect(err).toMatch(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -146,14 +166,23 @@ describe('research sweep', () => {
 
 const WINDOWS = ['--train', '40', '--test', '10'];
 const SMALL = ['--grid', 'atr_period=4:6,multiplier=1:2:0.5'];
-const experiment = (kind: string, ...args: string[]) => platform('research', kind, ...market(), ...args);
 const csv = () => join(folder, 'bars.csv');
+/** Given to an experiment in the place of the file of each symbol. */
+const OF_TWO = 'of two symbols';
+const experiment = (kind: string, ...args: string[]) => {
+  const given = args.map((arg) => (arg === OF_TWO ? `BTCUSDT=${csv()},DOGEUSDT=${csv()}` : arg));
+  const all = [...market(), ...given];
+  // Two symbols are those of the files.
+  if (args.includes(OF_TWO)) all.splice(all.indexOf('--symbol'), 2);
+  return platform('research', kind, ...all);
+};
 
 describe('every other experiment', () => {
   const KINDS: readonly (readonly string[])[] = [
     ['walk-forward', ...SMALL, ...WINDOWS],
     ['walk-forward', ...SMALL, ...WINDOWS, '--anchored', '--objective', 'calmar'],
     ['ablation', '--params', '{"atr_period":5}'],
+    ['multi-asset', '--params', '{"atr_period":5}', '--csv', OF_TWO],
     ['monte-carlo', '--params', '{"atr_period":5}', '--paths', '6'],
   ];
 
@@ -166,6 +195,16 @@ describe('every other experiment', () => {
       expect(three.out).toBe(one.out);
       const { digest, ...rest } = JSON.parse(one.out) as { digest: string };
       expect(digest).toBe(createHash('sha256').update(JSON.stringify(rest)).digest('hex'));
+    },
+  );
+
+  it.each(KINDS.filter(([kind]) => kind!.includes('-')))(
+    '%s is also found by its name with an underscore',
+    async (kind, ...args) => {
+      const { out } = await experiment(kind!, ...args, '--json', '--workers', '1');
+      const alias = await experiment(kind!.replace('-', '_'), ...args, '--json', '--workers', '1');
+      expect(out).toContain('digest');
+      expect(alias.out).toBe(out);
     },
   );
 
@@ -182,7 +221,7 @@ describe('every other experiment', () => {
       files.html,
     );
     expect(err).toBe('');
-    expect(out).toContain('supertrend on BTCUSDT 1h');
+    expect(out).toMatch(/^supertrend (on BTCUSDT 1h|1h on 2 symbols)/);
     expect(readFileSync(files.csv, 'utf8').split('\n').length).toBeGreaterThan(3);
     const page = readFileSync(files.html, 'utf8');
     expect(page).toContain('<svg');
@@ -209,6 +248,57 @@ describe('every other experiment', () => {
     expect(runs.map(({ name }) => name)).toEqual(['BTCUSDT', 'DOGEUSDT']);
     expect(runs[1]!.figures['totalReturn']!).toBeLessThan(runs[0]!.figures['totalReturn']!);
     expect(holdsOnCore).toBe(false);
+  });
+
+  describe('settlements of several symbols', () => {
+    const settlements = (rate: number) => {
+      const path = join(folder, `funding-${rate}.csv`);
+      const rows = Array.from({ length: 375 }, (_, i) => `${START_MS + i * 8 * HOUR_MS},${rate}`);
+      writeFileSync(path, ['funding_time,funding_rate', ...rows].join('\n'));
+      return path;
+    };
+    const files = () => `BTCUSDT=${csv()},DOGEUSDT=${csv()}`;
+    const assets = (funding: string) => {
+      const given = [
+        '--strategy',
+        'supertrend',
+        '--timeframe',
+        '1h',
+        '--slippage-bps',
+        '1',
+        '--csv',
+        files(),
+      ];
+      const params = ['--params', '{"atr_period":5,"allow_short":false}', '--workers', '1', '--json'];
+      return platform('research', 'multi-asset', ...given, ...params, '--funding', funding);
+    };
+
+    it('settlements of several symbols are those of each symbol', async () => {
+      const rates = `BTCUSDT=${settlements(0.001)},DOGEUSDT=${settlements(-0.001)}`;
+      const { runs } = JSON.parse((await assets(rates)).out) as {
+        runs: { figures: Record<string, number> }[];
+      };
+      // The same bars and costs, and only long: one pays what the other is paid.
+      expect(runs[0]!.figures['totalReturn']!).toBeLessThan(runs[1]!.figures['totalReturn']!);
+    });
+
+    it.each([
+      ['one file for all', () => settlements(0.001), /a file holds one symbol's settlements: give BTCUSDT=/],
+      ['a list that misses one', () => `BTCUSDT=${settlements(0.001)}`, /no file of DOGEUSDT/],
+      [
+        'a symbol without bars',
+        () => `BTCUSDT=${settlements(0.001)},DOGEUSDT=${settlements(0.001)},SOLUSDT=${settlements(0.001)}`,
+        /SOLUSDT is not among the symbols of --csv/,
+      ],
+    ])(
+      'settlements of several symbols are refused as %s with one clear line',
+      async (_, funding, sentence) => {
+        const { err, exitCode } = await assets(funding());
+        expect(err).toMatch(sentence);
+        expect(err.trim().split('\n')).toHaveLength(1);
+        expect(exitCode).toBe(2);
+      },
+    );
   });
 
   it('an ablation shows the whole as the backtest of the same parameters does', async () => {
@@ -240,7 +330,8 @@ describe('every other experiment', () => {
     ['ablation', ['--params', '{"atr_period":1}'], /atr_period must be an integer from 2 to 120/],
     ['monte-carlo', ['--methods', 'magic'], /--methods is a list of/],
     ['monte-carlo', ['--paths', '0'], /--paths is a number from 1/],
-    ['ablation', ['--stored'], /exclude each other/],
+    ['ablation', ['--stored'], /--csv and --stored exclude each other/],
+    ['ablation', ['--database', 'postgresql://reader@127.0.0.1/platform'], /--database needs --stored/],
     ['multi-asset', [], /two symbols at least/],
     ['sweep', [...SMALL, '--output', '/dev/full'], /cannot write .*ENOSPC/],
   ])('%s refuses %j with one clear line and exit code 2', async (kind, args, sentence) => {
@@ -250,12 +341,16 @@ describe('every other experiment', () => {
     expect(exitCode).toBe(2);
   });
 
+  it('an experiment whose file cannot be written has printed what it found', async () => {
+    const { out, err } = await sweep(...SMALL, '--html', '/dev/full', '--workers', '1');
+    expect(out).toContain('9 of 9 combinations');
+    expect(err).toMatch(/cannot write .*ENOSPC/);
+  });
+
   it('a ledger cannot be submitted to a manager that does not answer', async () => {
     await sweep('--grid', 'multiplier=2|3', '--workers', '1');
     vi.stubEnv('PLATFORM_MANAGER_OPERATOR_TOKEN', 'token');
-    const { err, exitCode } = await platform(
-      ...['research', 'ledger', '--submit', '--url', 'http://127.0.0.1:1'],
-    );
+    const { err, exitCode } = await platform('research', 'ledger', '--submit', '--url', 'http://127.0.0.1:1');
     expect(err).toMatch(/the manager does not answer/);
     expect(exitCode).toBe(2);
   });
@@ -300,18 +395,30 @@ describe('stored bars', () => {
 
   const stored = (kind: string, ...args: string[]) =>
     platform(
-      ...['research', kind, '--strategy', 'supertrend', '--timeframe', '1h', '--stored'],
-      ...['--database', database.adminUrl, '--params', '{"atr_period":5}', '--workers', '1', ...args],
+      'research',
+      kind,
+      '--strategy',
+      'supertrend',
+      '--timeframe',
+      '1h',
+      '--stored',
+      '--database',
+      database.adminUrl,
+      '--params',
+      '{"atr_period":5}',
+      '--workers',
+      '1',
+      ...args,
     );
 
-  it('give the same bytes as the file they came from', async () => {
+  it('stored bars give the same bytes as the file they came from', async () => {
     const fromFile = await experiment('ablation', '--params', '{"atr_period":5}', '--json', '--workers', '1');
     const fromDatabase = await stored('ablation', '--symbol', 'BTCUSDT', '--json');
     expect(fromDatabase.err).toBe('');
     expect(fromDatabase.out).toBe(fromFile.out);
   });
 
-  it('of all symbols are taken where none is named, and symbols without data are refused', async () => {
+  it('stored bars of all symbols are taken where none is named, and symbols without data are refused', async () => {
     expect((await stored('multi-asset')).out).toContain('on 2 symbols');
     const missing = await stored('multi-asset', '--symbols', 'BTCUSDT,SOLUSDT');
     expect(missing.err).toMatch(/there are no 1h bars of SOLUSDT/);
@@ -320,7 +427,13 @@ describe('stored bars', () => {
     expect(single.exitCode).toBe(2);
   });
 
-  it('bring what the manager counted: each set counts once, whether tried here or there', async () => {
+  it('stored bars come with stored settlements, and a file of others is refused', async () => {
+    const both = await stored('ablation', '--symbol', 'BTCUSDT', '--funding', csv());
+    expect(both.err).toMatch(/--funding and --stored exclude each other/);
+    expect(both.exitCode).toBe(2);
+  });
+
+  it('stored bars bring what the manager counted: each set counts once, whether tried here or there', async () => {
     const digests = [{ multiplier: 2 }, { multiplier: 5 }].map((given) => {
       const params = findStrategy('supertrend')!.parse(given);
       return triedSetDigest(params.ok ? params.value : {});
@@ -335,13 +448,20 @@ describe('stored bars', () => {
     const args = ['--symbol', 'BTCUSDT', '--grid', 'multiplier=2|3', '--workers', '1', '--json'];
     const source = ['--stored', '--database', database.adminUrl];
     const { out } = await platform(
-      ...['research', 'sweep', '--strategy', 'supertrend', '--timeframe', '1h', ...source, ...args],
+      'research',
+      'sweep',
+      '--strategy',
+      'supertrend',
+      '--timeframe',
+      '1h',
+      ...source,
+      ...args,
     );
     expect((JSON.parse(out) as SweepJson).luck.trialsEver).toBe(3);
     expect((await platform('research', 'ledger')).out).toBe('supertrend on BTCUSDT 1h: 2 sets here\n');
   });
 
-  it('that cannot be reached are one clear line', async () => {
+  it('stored bars that cannot be reached are one clear line', async () => {
     const url = 'postgres://absent@127.0.0.1:1/nothing';
     const args = [
       '--strategy',

@@ -1,4 +1,7 @@
-/** The Kysely types, read from a migrated database. Nothing in them is written by hand: money and 64-bit integers are strings. */
+/**
+ * The Kysely types, read from a migrated database. Nothing in them is written by hand: money and 64-bit
+ * integers are strings.
+ */
 
 export async function generateTypes(connectionString: string): Promise<string> {
   // A development tool: services, which import this package for its types, must not load it.

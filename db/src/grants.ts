@@ -1,6 +1,7 @@
 /**
- * What each role may do, as data. The migrations grant exactly this (a test compares every table and privilege), and every
- * service checks its own role against it before it starts. A privilege that is not listed is forbidden.
+ * What each role may do, as data. The migrations grant exactly this (a test compares every table and
+ * privilege), and every service checks its own role against it before it starts. A privilege that is not
+ * listed is forbidden.
  */
 import type { RoleName } from './roles';
 import { MARKET_TABLES, RISK_TABLES, TABLES, type TableName, TRADING_TABLES } from './tables';
@@ -22,22 +23,40 @@ export interface RoleGrants {
 }
 
 const INTENT_BODY = [
-  ...[
-    'intent_id',
-    'bot_id',
-    'strategy',
-    'symbol',
-    'timeframe',
-    'network',
-    'side',
-    'qty',
-    'sl',
-    'tp',
-    'fence',
-  ],
-  ...['bar_open_time', 'signal_digest', 'trace_id'],
+  'intent_id',
+  'bot_id',
+  'strategy',
+  'symbol',
+  'timeframe',
+  'network',
+  'side',
+  'qty',
+  'sl',
+  'tp',
+  'fence',
+  'bar_open_time',
+  'signal_digest',
+  'trace_id',
 ];
 const INTENT_OUTCOME = ['claimed_at', 'claimed_by', 'outcome', 'outcome_reason', 'outcome_at'];
+
+/** What the exchange said of a trade, and whose it is. */
+const FILL_FACTS = [
+  'network',
+  'symbol',
+  'trade_id',
+  'order_id',
+  'bot_id',
+  'side',
+  'position_side',
+  'qty',
+  'price',
+  'fee',
+  'fee_asset',
+  'realized_pnl',
+  'is_maker',
+  'trade_time',
+];
 
 /** A relay marks what it published and cannot alter what was said. */
 const RELAY: ColumnGrant = {
@@ -122,6 +141,7 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
     update: ['trading.orders', 'trading.positions', 'trading.accounts', 'trading.runs'],
     columns: [
       { privilege: 'UPDATE', table: 'trading.order_intents', columns: INTENT_OUTCOME, never: INTENT_BODY },
+      { privilege: 'UPDATE', table: 'trading.fills', columns: ['fee_usd'], never: FILL_FACTS },
       RELAY,
     ],
   },
@@ -194,9 +214,7 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
       {
         privilege: 'UPDATE',
         table: 'trading.experiments',
-        columns: [
-          ...['status', 'done_count', 'failed_count', 'result', 'result_digest', 'error', 'finished_at'],
-        ],
+        columns: ['status', 'done_count', 'failed_count', 'result', 'result_digest', 'error', 'finished_at'],
         never: ['plan', 'plan_digest', 'data_digest', 'code_digest', 'trial_count'],
       },
     ],

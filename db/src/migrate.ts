@@ -1,6 +1,7 @@
 /**
- * The migration tool: `migrate` brings a database to the newest schema, `pendingMigrations` says what that would take.
- * Each file runs in one transaction together with its history row, and one run at a time touches a database.
+ * The migration tool: `migrate` brings a database to the newest schema, `pendingMigrations` says what that
+ * would take. Each file runs in one transaction together with its history row, and one run at a time touches
+ * a database.
  */
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -43,7 +44,8 @@ export async function migrate(options: MigrateOptions): Promise<MigrationSummary
   const files = readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
   return await withClient(options.connectionString, async (client) => {
     await waitForOtherRun(client, options.log);
-    // Behind a long query of a running service, fail and say so rather than queue every other statement behind us.
+    // Behind a long query of a running service, fail and say so rather than queue every other statement
+    // behind us.
     await client.query(`SET lock_timeout = '30s'; SET client_min_messages = warning;`);
     const pending = planMigrations(files, await readHistory(client));
     if (pending.length > 0) await client.query(HISTORY_TABLE);

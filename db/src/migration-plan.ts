@@ -1,6 +1,6 @@
 /**
- * Which migrations are still to run. History is never rewritten: what a database has applied must be exactly what the files
- * say, in an unbroken sequence from 1, or nothing runs at all.
+ * Which migrations are still to run. History is never rewritten: what a database has applied must be exactly
+ * what the files say, in an unbroken sequence from 1, or nothing runs at all.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

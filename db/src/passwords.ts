@@ -1,6 +1,6 @@
 /**
- * Passwords of the six roles. The server receives a SCRAM verifier instead of the password, so that no statement log can
- * ever hold one. Passwords are printable ASCII, as the installation generates them.
+ * Passwords of the six roles. The server receives a SCRAM verifier instead of the password, so that no
+ * statement log can ever hold one. Passwords are printable ASCII, as the installation generates them.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /**
- * Compares a role of a live database with its policy: grants it lacks, privileges and attributes it should not have.
- * It reads only the catalogue, which any login may do, so that a service can check its own role.
+ * Compares a role of a live database with its policy: grants it lacks, privileges and attributes it should
+ * not have. It reads only the catalogue, which any login may do, so that a service can check its own role.
  */
 import { grants } from './grants';
 import { type Grant, rolePolicy } from './role-policy';

@@ -1,11 +1,17 @@
-/** The grants of each role turned into a list of checks: what it must hold and, for everything else there is, what it must not. */
+/**
+ * The grants of each role turned into a list of checks: what it must hold and, for everything else there is,
+ * what it must not.
+ */
 import { grants, type RoleGrants } from './grants';
 import type { RoleName } from './roles';
 import { TABLES, type TableName } from './tables';
 
 export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE';
 
-/** In `must`: held on the whole table, or on every column named. In `mustNot`: held on no column, or on none of those named. */
+/**
+ * In `must`: held on the whole table, or on every column named. In `mustNot`: held on no column, or on none
+ * of those named.
+ */
 export interface Grant {
   readonly privilege: Privilege;
   readonly table: TableName;

@@ -1,6 +1,7 @@
 /**
- * Tables whose rows belong to the role that wrote them, and the commands that a row policy holds to one's own rows. The policies are
- * called own_insert and own_update; a service that may write such a table checks them before it starts.
+ * Tables whose rows belong to the role that wrote them, and the commands that a row policy holds to one's own
+ * rows. The policies are called own_insert and own_update; a service that may write such a table checks them
+ * before it starts.
  */
 import type { RoleGrants } from './grants';
 import type { TableName } from './tables';

@@ -225,10 +225,12 @@ export interface OpsDeploys {
   finished_at: Timestamp | null;
   from_generation: Generated<Int8>;
   from_image_tag: string;
+  from_params: Json | null;
   id: string;
   is_deliberate: Generated<boolean>;
   live_bars: Generated<number>;
   min_live_bars: Generated<number>;
+  params: Json | null;
   replay_bars: Generated<number>;
   requested_by: string;
   shadow_divergences: Generated<number>;
@@ -280,6 +282,7 @@ export interface OpsServiceDeploys {
   requested_by: string;
   service: string;
   status: Generated<OpsDeployStatus>;
+  swapping_at: Timestamp | null;
   target_image_tag: string;
   updated_at: Generated<Timestamp>;
   waiting_for: string | null;

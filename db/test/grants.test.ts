@@ -27,7 +27,7 @@ async function supposing<T>(change: string, then: () => Promise<T>): Promise<T> 
 }
 
 describe('the policy', () => {
-  test('knows every table there is', async () => {
+  test('the policy knows every table there is', async () => {
     const { rows } = await owner.query(
       `SELECT nspname || '.' || relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE nspname IN ('market', 'trading', 'risk', 'ops', 'public') AND relkind IN ('r', 'p', 'v', 'm') AND NOT relispartition`,
@@ -35,7 +35,7 @@ describe('the policy', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES].sort());
   });
 
-  test.each(ROLES)('is what the migrations granted to %s, no more and no less', async (role) => {
+  test.each(ROLES)('the policy is what the migrations granted to %s, no more and no less', async (role) => {
     const { must, mustNot } = rolePolicy[role];
     expect(must.length).toBeGreaterThan(10);
     expect(mustNot.length).toBeGreaterThan(must.length);

@@ -99,42 +99,38 @@ describe('partitions', () => {
   });
 });
 
-describe('a bar', () => {
-  test('is stored once and an upsert changes it in place', async () => {
-    const revise = `INSERT INTO klines (${Object.keys(kline()).join(', ')})
+test('a bar is stored once and an upsert changes it in place', async () => {
+  const revise = `INSERT INTO klines (${Object.keys(kline()).join(', ')})
       VALUES ('perp', 'REVISED', '1m', 1709251140000, 100, 110, 90, $1, 1, 1, 1, 1)
       ON CONFLICT (market, symbol, timeframe, open_time) DO UPDATE SET close = excluded.close`;
-    await data.query(revise, [101]);
-    await data.query(revise, [102]);
-    expect((await data.query(`SELECT close FROM klines WHERE symbol = 'REVISED'`)).rows).toEqual([
-      { close: 102 },
-    ]);
-  });
+  await data.query(revise, [101]);
+  await data.query(revise, [102]);
+  expect((await data.query(`SELECT close FROM klines WHERE symbol = 'REVISED'`)).rows).toEqual([
+    { close: 102 },
+  ]);
+});
 
-  test.each([
-    [{ open_time: Date.UTC(2024, 0, 1) + 1 }, 'klines_open_time_is_a_minute'],
-    [{ high: 104 }, 'klines_prices_are_a_bar'],
-    [{ low: 101 }, 'klines_prices_are_a_bar'],
-    [{ low: 0 }, 'klines_prices_are_a_bar'],
-    [{ high: Number.POSITIVE_INFINITY }, 'klines_prices_are_a_bar'],
-    [{ open: Number.NaN }, 'klines_prices_are_a_bar'],
-    [{ close: Number.NaN }, 'klines_prices_are_a_bar'],
-    [{ volume: Number.NaN }, 'klines_volumes_are_finite'],
-    [{ taker_buy_volume: -1 }, 'klines_volumes_are_finite'],
-    [{ timeframe: '3m' }, '22P02'],
-    [{ market: 'margin' }, '22P02'],
-  ])('with %o is refused by %s', async (overrides, constraint) => {
-    expect(await refusal(insert(data, 'klines', kline({ symbol: 'REFUSED', ...overrides })))).toBe(
-      constraint,
-    );
-  });
+test.each([
+  [{ open_time: Date.UTC(2024, 0, 1) + 1 }, 'klines_open_time_is_a_minute'],
+  [{ high: 104 }, 'klines_prices_are_a_bar'],
+  [{ low: 101 }, 'klines_prices_are_a_bar'],
+  [{ low: 0 }, 'klines_prices_are_a_bar'],
+  [{ high: Number.POSITIVE_INFINITY }, 'klines_prices_are_a_bar'],
+  [{ open: Number.NaN }, 'klines_prices_are_a_bar'],
+  [{ close: Number.NaN }, 'klines_prices_are_a_bar'],
+  [{ volume: Number.NaN }, 'klines_volumes_are_finite'],
+  [{ taker_buy_volume: -1 }, 'klines_volumes_are_finite'],
+  [{ timeframe: '3m' }, '22P02'],
+  [{ market: 'margin' }, '22P02'],
+])('a bar with %o is refused by %s', async (overrides, constraint) => {
+  expect(await refusal(insert(data, 'klines', kline({ symbol: 'REFUSED', ...overrides })))).toBe(constraint);
+});
 
-  test('keeps the bits of its prices', async () => {
-    const exact = { open: 0.1 + 0.2, high: 1e21, low: 5e-324, close: 2 ** -30, volume: 123456789.12345679 };
-    await insert(data, 'klines', kline({ symbol: 'EXACT', ...exact }));
-    const { rows } = await data.query(
-      `SELECT open, high, low, close, volume FROM klines WHERE symbol = 'EXACT'`,
-    );
-    expect(rows).toEqual([exact]);
-  });
+test('a bar keeps the bits of its prices', async () => {
+  const exact = { open: 0.1 + 0.2, high: 1e21, low: 5e-324, close: 2 ** -30, volume: 123456789.12345679 };
+  await insert(data, 'klines', kline({ symbol: 'EXACT', ...exact }));
+  const { rows } = await data.query(
+    `SELECT open, high, low, close, volume FROM klines WHERE symbol = 'EXACT'`,
+  );
+  expect(rows).toEqual([exact]);
 });

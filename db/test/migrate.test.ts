@@ -55,32 +55,30 @@ async function query(text: string): Promise<unknown[]> {
   return rows.flat();
 }
 
-describe('the real migrations', () => {
-  test('bring an empty database to the newest schema, and a second run changes nothing', async () => {
-    expect(await pendingMigrations({ connectionString: database.adminUrl })).toHaveLength(COUNT);
-    const first = await run();
-    expect(first.applied).toHaveLength(COUNT);
-    expect(first.lines).toHaveLength(COUNT);
-    expect(await pendingMigrations({ connectionString: database.adminUrl })).toEqual([]);
-    expect(await run()).toEqual({ applied: [], schemaVersion: COUNT, lines: [] });
-    expect(await query('SELECT count(*)::int FROM ops.migrations')).toEqual([COUNT]);
-  });
+test('the real migrations bring an empty database to the newest schema, and a second run changes nothing', async () => {
+  expect(await pendingMigrations({ connectionString: database.adminUrl })).toHaveLength(COUNT);
+  const first = await run();
+  expect(first.applied).toHaveLength(COUNT);
+  expect(first.lines).toHaveLength(COUNT);
+  expect(await pendingMigrations({ connectionString: database.adminUrl })).toEqual([]);
+  expect(await run()).toEqual({ applied: [], schemaVersion: COUNT, lines: [] });
+  expect(await query('SELECT count(*)::int FROM ops.migrations')).toEqual([COUNT]);
+});
 
-  test('run once when two runs start together: the second waits and finds nothing to do', async () => {
-    const runs = await Promise.all([run(), run(), run()]);
-    expect(runs.map(({ applied }) => applied.length).sort((a, b) => a - b)).toEqual([0, 0, COUNT]);
-  });
+test('the real migrations run once when two runs start together: the second waits and does nothing', async () => {
+  const runs = await Promise.all([run(), run(), run()]);
+  expect(runs.map(({ applied }) => applied.length).sort((a, b) => a - b)).toEqual([0, 0, COUNT]);
+});
 
-  test('run in two databases of one server at the same time, though they share the roles', async () => {
-    const other = await createTestDatabase({ empty: true });
-    try {
-      const log = () => {};
-      const runs = await Promise.all([run(), migrate({ connectionString: other.adminUrl, log })]);
-      for (const { applied } of runs) expect(applied).toHaveLength(COUNT);
-    } finally {
-      await other.drop();
-    }
-  });
+test('the real migrations run in two databases of one server at once, though they share the roles', async () => {
+  const other = await createTestDatabase({ empty: true });
+  try {
+    const log = () => {};
+    const runs = await Promise.all([run(), migrate({ connectionString: other.adminUrl, log })]);
+    for (const { applied } of runs) expect(applied).toHaveLength(COUNT);
+  } finally {
+    await other.drop();
+  }
 });
 
 describe('history', () => {

@@ -163,15 +163,21 @@ describe('entries', () => {
 
 describe('the statement that writes an entry', () => {
   const CAP_USD = '1000';
-  const write = async (client: pg.Client, intentId: string, notionalUsd: string): Promise<boolean> => {
+  const OF_ALL = [null, CAP_USD];
+  const write = async (
+    client: pg.Client,
+    intentId: string,
+    notionalUsd: string,
+    caps = OF_ALL,
+  ): Promise<boolean> => {
     const { rows } = await client.query<{ written: boolean }>(
-      `SELECT trading.write_entry($1, $2, $3, 'buy', '0.5', $4, NULL, $5) AS written`,
-      [randomUUID(), randomUUID(), intentId, notionalUsd, CAP_USD],
+      `SELECT trading.write_entry($1, $2, $3, 'buy', '0.5', $4, $5, $6) AS written`,
+      [randomUUID(), randomUUID(), intentId, notionalUsd, ...caps],
     );
     return rows[0]!.written;
   };
 
-  test('lets only one of two take the last of a cap, when both ask at once', async () => {
+  test('only one of two entries takes the last of a cap, when both ask at once', async () => {
     const [first, second] = [await newIntent(), await newIntent()];
     const [one, other] = [await sessions.as('platform_executor'), await sessions.as('platform_executor')];
     await one.query('BEGIN');
@@ -190,13 +196,24 @@ describe('the statement that writes an entry', () => {
     ['rejected', '0', true],
     ['cancelled', '0.25', false],
     ['cancelled', '0.2', true],
-  ])('counts what is %s with %s filled of 0.5', async (status, filledQuantity, hasRoom) => {
+  ])('a cap counts what is %s with %s filled of 0.5', async (status, filledQuantity, hasRoom) => {
     const size = { status, filled_qty: filledQuantity, qty: '0.5', notional_usd: '1000' };
     await insert(owner, 'trading.orders', entry(await newIntent(), size));
     expect(await write(owner, await newIntent(), '600')).toBe(hasRoom);
   });
 
-  test('writes nothing for a lease that was released or has run out', async () => {
+  test.each([
+    ['of a bot', [CAP_USD, null]],
+    ['of all bots', OF_ALL],
+  ])('an entry is judged by a cap %s what was traded on its own network alone', async (_, caps) => {
+    const on = async (network: string, notionalUsd: string) =>
+      write(owner, await newIntent({ network }), notionalUsd, caps);
+    expect([await on('testnet', '1000'), await on('testnet', '1')]).toEqual([true, false]);
+    expect([await on('prod', '600'), await on('prod', '401')]).toEqual([true, false]);
+    expect([await on('prod', '400'), await on('prod', '1')]).toEqual([true, false]);
+  });
+
+  test('no entry is written for a lease that was released or has run out', async () => {
     await owner.query('UPDATE trading.bot_leases SET released_at = now()');
     expect(await write(owner, await newIntent(), '600')).toBe(false);
     await owner.query(`UPDATE trading.bot_leases SET released_at = NULL, expires_at = '2000-01-01'`);

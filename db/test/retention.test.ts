@@ -49,6 +49,80 @@ test('old rows leave in batches, oldest first; younger and unpublished ones stay
   expect(await prune('trading.overlay_decisions', '0', 100)).toBe(0);
 });
 
+test('decisions stay while a bot stands on them: those of its newest generation, unless it is deleted', async () => {
+  const owner = await sessions.owner();
+  const [standing, deleted, stateless] = [1, 2, 3].map((n) => BOT_ID.replace(/.$/, `${n}`));
+  await owner.query(
+    `INSERT INTO trading.bot_configs (id, bot_name, strategy, symbol, timeframe, network, sizing_mode, sizing_value, cluster_id,
+       image_tag, desired_state, allocation_value, deleted_at)
+     VALUES ($1, 'gone', 'ewmac', 'BTCUSDT', '1h', 'testnet', 'fixed', 0.1, 'majors', 'test', 'stopped', 500, now())`,
+    [deleted],
+  );
+  await owner.query(
+    `INSERT INTO trading.bot_states (bot_id, generation, strategy, symbol, timeframe, params, bar_open_time, digest, held, evaluator)
+     SELECT bot_id, generation, 'ewmac', 'BTCUSDT', '1h', '{}', 1, sha256('x'), 0, '{}'
+     FROM unnest($1::uuid[]) AS bot_id, unnest(ARRAY[1, 2]) AS generation`,
+    [[standing, deleted]],
+  );
+  await owner.query(
+    `INSERT INTO trading.bar_decisions (bot_id, generation, bar_open_time, bar_digest, previous_digest, digest, created_at)
+     SELECT bot_id, generation, age, sha256(age::text::bytea), sha256(age::text::bytea), sha256(age::text::bytea),
+       now() - make_interval(days => age)
+     FROM unnest($1::uuid[]) AS bot_id, unnest(ARRAY[1, 2]) AS generation, unnest(ARRAY[800, 400, 1]) AS age`,
+    [[standing, deleted, stateless]],
+  );
+  const manager = await sessions.as('platform_manager');
+  const { rows } = await manager.query(
+    `SELECT ops.prune('trading.bar_decisions', '365 days', 100) AS removed`,
+  );
+  expect(rows).toEqual([{ removed: 10 }]);
+  const kept = await owner.query(
+    `SELECT bot_id, generation::int, array_agg(bar_open_time::int ORDER BY bar_open_time) AS ages FROM trading.bar_decisions
+     WHERE bot_id = ANY ($1) GROUP BY bot_id, generation ORDER BY bot_id, generation`,
+    [[standing, deleted, stateless]],
+  );
+  expect(kept.rows).toEqual([
+    { bot_id: standing, generation: 1, ages: [1] },
+    { bot_id: standing, generation: 2, ages: [1, 400, 800] },
+    ...[deleted, stateless].flatMap((bot_id) => [
+      { bot_id, generation: 1, ages: [1] },
+      { bot_id, generation: 2, ages: [1] },
+    ]),
+  ]);
+});
+
+test('the newest event of each kind stays however old it is, of each bot and of each network', async () => {
+  const owner = await sessions.owner();
+  await owner.query('DELETE FROM trading.bot_events');
+  const events = [
+    [BOT_ID, 'container_started', null, 400],
+    [BOT_ID, 'warmup_completed', null, 400],
+    [BOT_ID, 'container_started', null, 300],
+    [BOT_ID, 'warmup_completed', null, 300],
+    [null, 'ReconcileComplete', 'testnet', 350],
+    [null, 'ReconcileComplete', 'prod', 300],
+    [null, 'ReconcileComplete', 'prod', 250],
+  ] as const;
+  for (const [bot, kind, network, age] of events)
+    await owner.query(
+      `INSERT INTO trading.bot_events (bot_id, event_type, metadata, created_at)
+       VALUES ($1, $2, jsonb_build_object('network', $3::text), now() - make_interval(days => $4))`,
+      [bot, kind, network, age],
+    );
+  const manager = await sessions.as('platform_manager');
+  const pruned = await manager.query(`SELECT ops.prune('trading.bot_events', '180 days', 100) AS removed`);
+  expect(pruned.rows[0].removed).toBe(3);
+  const { rows } = await owner.query(
+    `SELECT event_type || ' ' || extract(day FROM now() - created_at) AS kept FROM trading.bot_events ORDER BY id`,
+  );
+  expect(rows.map(({ kept }) => kept)).toEqual([
+    'container_started 300',
+    'warmup_completed 300',
+    'ReconcileComplete 350',
+    'ReconcileComplete 250',
+  ]);
+});
+
 test('only the manager removes old rows, and only of the tables that have an age', async () => {
   for (const role of ROLES) {
     const client = await sessions.as(role);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { RoleName } from '../src';
 
 export class Sessions {
-  readonly #clients: pg.Client[] = [];
+  private readonly clients: pg.Client[] = [];
 
   private constructor(readonly database: TestDatabase) {}
 
@@ -13,22 +13,22 @@ export class Sessions {
   }
 
   async owner(): Promise<pg.Client> {
-    return await this.#connect(this.database.adminUrl);
+    return await this.connect(this.database.adminUrl);
   }
 
   async as(role: RoleName): Promise<pg.Client> {
-    return await this.#connect(this.database.urlFor(role));
+    return await this.connect(this.database.urlFor(role));
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => client.end()));
+    await Promise.all(this.clients.map((client) => client.end()));
     await this.database.drop();
   }
 
-  async #connect(connectionString: string): Promise<pg.Client> {
+  private async connect(connectionString: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString });
     await client.connect();
-    this.#clients.push(client);
+    this.clients.push(client);
     return client;
   }
 }

@@ -35,7 +35,7 @@ describe('the halt latch', () => {
   const set = (halted: boolean, traceId: string) =>
     refusal(owner.query('UPDATE risk.risk_state SET halted = $1, halt_trace_id = $2', [halted, traceId]));
 
-  test('does not move without an audit row of its own, in either direction', async () => {
+  test('the halt latch does not move without an audit row of its own, in either direction', async () => {
     expect(await refusal(owner.query('UPDATE risk.risk_state SET halted = true'))).toBe(
       'risk_state_change_is_audited',
     );
@@ -48,7 +48,7 @@ describe('the halt latch', () => {
     await setLatch(owner, false);
   });
 
-  test('is one row, and each change is counted', async () => {
+  test('the halt latch is one row, and each change is counted', async () => {
     expect(await refusal(owner.query('INSERT INTO risk.risk_state (halted) VALUES (false)'))).toBe(
       'risk_state_pkey',
     );
@@ -216,8 +216,18 @@ test('what is written of a run belongs to one that is there', async () => {
   const amounts = { qty: '1', fee: '0', reason: 'a reason' };
   const trade = { run_id: point.run_id, seq: 0, ts: 1, action: 'entry', side: 'buy', price: '1', ...amounts };
   const trip = {
-    ...{ run_id: point.run_id, seq: 0, side: 'long', qty: '1', entry_ts: 1, exit_ts: 2, entry_price: '1' },
-    ...{ exit_price: '1', pnl: '0', pnl_pct: 0, fees: '0', exit_reason: 'a reason' },
+    run_id: point.run_id,
+    seq: 0,
+    side: 'long',
+    qty: '1',
+    entry_ts: 1,
+    exit_ts: 2,
+    entry_price: '1',
+    exit_price: '1',
+    pnl: '0',
+    pnl_pct: 0,
+    fees: '0',
+    exit_reason: 'a reason',
   };
   expect(await refusal(insert(owner, 'trading.equity_points', point))).toBe('equity_points_have_a_run');
   expect(await refusal(insert(owner, 'trading.trades', trade))).toBe('trades_have_a_run');

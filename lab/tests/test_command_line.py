@@ -35,6 +35,15 @@ def test_a_span_is_preceded_by_its_warm_up(capsys: pytest.CaptureFixture[str]) -
     assert result["equity"]["time_ms"][0] == times[1000] + 3_600_000
 
 
+def test_a_strategy_in_a_file_of_its_own_is_backtested_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from platform_lab.strategies import tsmom\n\nclass Mine(tsmom.Tsmom):\n    name = 'mine'\n")
+    mine = result_of(capsys, "--file", str(file), "--level", "2")
+    built_in = result_of(capsys, "--strategy", "tsmom", "--level", "2")
+    assert mine["strategy"] == "mine"
+    assert mine["performance"] == built_in["performance"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -1,5 +1,8 @@
-/** For other worlds under faults: an executor that is started again, every committed change, the checkers, and bundles with bugs in them. */
-export { type Patch, PatchDoesNotApply } from './build/patch';
+/**
+ * For other worlds under faults: an executor that is started again, every committed change, the checkers, and
+ * bundles with bugs in them.
+ */
+export { applyPatches, type Patch, PatchDoesNotApply } from './build/patch';
 export { buildPatched } from './build/patched-bundle';
 export { violationsOf } from './checkers';
 export type { Violation } from './checkers/checker';

@@ -1,11 +1,13 @@
 /**
- * The safety test: `./platform test safety`. A seed becomes a schedule (schedule/), which is played against a real executor process,
- * PostgreSQL, NATS and the simulated venue (world/); what happened becomes a history (history/), which checkers judge (checkers/).
- * build/ makes the executor's bundle: production's sources with crash points and a wall clock that can be moved. The same in one process
- * and in virtual time, by the hundred, is virtual/.
+ * The safety test: `./platform test safety`. A seed becomes a schedule (schedule/), which is played against a
+ * real executor process, PostgreSQL, NATS and the simulated venue (world/); what happened becomes a history
+ * (history/), which checkers judge (checkers/). build/ makes the executor's bundle: production's sources with
+ * crash points and a wall clock that can be moved. The same in one process and in virtual time, by the
+ * hundred, is virtual/.
  */
 import regressions from '../regressions.json' with { type: 'json' };
 import { parseArguments, type SafetyArguments, WrongArguments } from './arguments';
+import { describeExcused } from './excused';
 
 /** A storm. What processes alone can show takes its time; breadth is the simulation's. */
 const FIRST_SEEDS = 1;
@@ -15,12 +17,12 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<number> {
   const seeds = chosenSeeds(parseArguments(process.argv.slice(2)));
   // Wrong arguments are reported before anything heavy is loaded.
-  const { runSeeds, percent } = await import('./run-seeds');
+  const { runSeeds } = await import('./run-seeds');
   const { failed, excused } = await runSeeds(seeds, print);
   print(
     failed.length === 0 ? `${seeds.length} seeds, everything held` : `failed seeds: ${failed.join(', ')}`,
   );
-  print(`${percent(excused)} of the schedules excuse a position without a stop`);
+  print(describeExcused(excused));
   return failed.length === 0 ? 0 : 1;
 }
 

@@ -1,8 +1,12 @@
-/** Runs seeds, two at a time and each on servers of its own, and says of each whether everything held; of one that did not, all that is needed to look into it. */
+/**
+ * Runs seeds, two at a time and each on servers of its own, and says of each whether everything held; of one
+ * that did not, all that is needed to look into it.
+ */
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
 import { buildExecutor } from './build/executor-bundle';
+import { percent } from './excused';
 import { renderSchedule } from './schedule/render';
 import { drawSchedule } from './schedule/schedule';
 import { runSeed, type SeedResult } from './world/run-seed';
@@ -48,10 +52,6 @@ export async function runSeeds(
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, seeds.length) }, inTurn));
   return { failed: failed.sort((a, b) => a - b), excused };
-}
-
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`;
 }
 
 function summary(seed: number, { violations, counts, tookMs, stalledMs, excused }: SeedResult): string {

@@ -7,7 +7,7 @@ import { buildExecutor } from '../src/build/executor-bundle';
 
 const MARKS = /safetyCrash|JumpingDate/g;
 
-it('what production runs has no crash point and no other clock; what the safety test runs has', async () => {
+it('production runs no crash point and no other clock; what the safety test runs has both', async () => {
   expect(readFileSync(bundlePath('executor'), 'utf8').match(MARKS)).toBeNull();
 
   const directory = temporaryDirectory('bundle');

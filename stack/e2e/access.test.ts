@@ -1,5 +1,5 @@
+import { consolePages } from '@platform/testkit';
 import { expect, test } from 'vitest';
-import { PAGES } from './pages';
 import { stackVariables, useBrowser } from './visitor';
 
 const browser = useBrowser();
@@ -43,7 +43,7 @@ async function knock(
 test.each(Object.entries(TRICKS))('without a session no page opens: %s', async (_name, headers) => {
   const forms = ['/bots.rsc', '/risk.rsc', '/index.rsc', '/bots?_rsc=abcd', '/_next/data/x/bots.json'];
   await Promise.all(
-    [...PAGES, ...forms].map(async (path) => {
+    [...consolePages(), ...forms].map(async (path) => {
       const { status, text } = await knock(path, { headers });
       expect(text, path).not.toMatch(INSIDE);
       expect([307, 404, 400, 401, 405], `${path} answered ${status}`).toContain(status);
@@ -76,7 +76,8 @@ test('signing out ends the session for every copy of its cookie, and at the prov
   const context = await browser.current.signedIn('viewer');
   const page = await context.newPage();
   const copy = await browser.current.browser.newContext({
-    ...{ baseURL: url(), storageState: await context.storageState() },
+    baseURL: url(),
+    storageState: await context.storageState(),
   });
   const isLetIn = async () => (await copy.request.get('/api/manager/bff/bots')).status();
   expect(await isLetIn()).toBe(200);

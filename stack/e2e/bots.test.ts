@@ -78,7 +78,10 @@ interface NewBot {
 
 const createBot = (page: Page, over: object) =>
   send<NewBot>(page, 'POST', '/bots', {
-    ...{ bot_name: `By a test ${Date.now()}`, strategy: 'psar', symbol: 'BTCUSDT', timeframe: '1d' },
+    bot_name: `By a test ${Date.now()}`,
+    strategy: 'psar',
+    symbol: 'BTCUSDT',
+    timeframe: '1d',
     ...over,
   });
 
@@ -217,12 +220,55 @@ test('a live curve lies over the backtest of the same span, and simulated days s
 
   const days = { strategy: 'psar', timeframe: '15m', from_ts: toMs - 5 * DAY_MS, to_ts: toMs - 2 * DAY_MS };
   const refused = await page.request.post('/api/manager/backtest', {
-    ...{ data: { ...days, symbol: 'ETHUSDT', bot_id: id }, headers: { origin: new URL(page.url()).origin } },
+    data: { ...days, symbol: 'ETHUSDT', bot_id: id },
+    headers: { origin: new URL(page.url()).origin },
   });
   expect([refused.status(), (await refused.json()).field]).toEqual([400, 'bot_id']);
   await send(page, 'POST', '/backtest', { ...days, symbol: 'BTCUSDT', bot_id: id });
   await page.goto(`/bots/${id}?tab=equity`);
   await page.getByText('simulated, not traded').waitFor();
   await send(page, 'DELETE', `/bots/${id}`);
+  await page.context().close();
+});
+
+test('closing the dialog of an action on several bots sends for no further one', async () => {
+  const page = await browser.page('operator');
+  await page.route('**/api/manager/bff/bots', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const fast = answer.items.find(({ botName }: { botName: string }) => botName === FAST_BOT);
+    const copies = [1, 2, 3, 4, 5].map((n) => ({
+      ...fast,
+      botId: `${fast.botId.slice(0, -1)}${n}`,
+      botName: `Copy ${n}`,
+      desiredState: 'running',
+      status: 'live',
+    }));
+    await route.fulfill({ response, json: { ...answer, items: copies } });
+  });
+  const sent: string[] = [];
+  let answerFirst = () => {};
+  const isClosed = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  await page.route('**/api/manager/bots/*/pause', async (route) => {
+    sent.push(route.request().url());
+    await isClosed;
+    await route.fulfill({ json: { desired_state: 'paused', status: 'live' } });
+  });
+  await page.goto('/bots');
+  for (const n of [1, 2, 3, 4, 5]) await page.getByLabel(`Choose Copy ${n}`).check();
+  await page.getByRole('button', { name: 'Pause 5…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Pause 5 bots' }).click();
+  await eventuallyEquals(async () => sent.length, 1);
+  await dialog.getByRole('button', { name: 'Close; what was sent goes on' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const answered = page.waitForResponse('**/api/manager/bots/*/pause');
+  answerFirst();
+  await answered;
+  // What the command makes the page read again comes after what it would have sent next.
+  await page.waitForResponse('**/api/manager/bff/bots');
+  expect(sent).toHaveLength(1);
   await page.context().close();
 });

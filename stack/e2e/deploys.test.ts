@@ -21,12 +21,16 @@ const browser = useBrowser();
 /** Like the platform's own build, and another one that gives another reason for its entries. */
 const [SAME, OTHER] = ['same', 'other-reason'];
 const PHONE = { width: 390, height: 844 };
+const CLICK_MS = 5_000;
 
 beforeAll(async () => {
   const home = homeFromEnvironment(stackEnvironment());
   await makeRelease(home, SAME);
   alteredRelease(home, {
-    ...{ of: SAME, tag: OTHER, service: 'bot', strategies: ['rsi_mean_reversion'] },
+    of: SAME,
+    tag: OTHER,
+    service: 'bot',
+    strategies: ['rsi_mean_reversion'],
     program: (text) => text.replaceAll('"oversold"', '"sold_too_far"'),
   });
 });
@@ -54,8 +58,12 @@ async function acceptUntilSwapped(page: Page, tag: string): Promise<void> {
   while (!(await completed.isVisible())) {
     if (Date.now() > deadline) throw new Error(`not swapped: ${await latest(page).textContent()}`);
     await accept.or(completed).first().waitFor();
-    if (!(await accept.isVisible())) continue;
-    await accept.click();
+    // What was accepted before may be swapped in this moment, and takes the button away.
+    const isAsked = await accept.click({ timeout: CLICK_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (!isAsked) continue;
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Type ACCEPT to confirm').fill('ACCEPT');
     await dialog.getByRole('button', { name: 'Accept and swap' }).click();
@@ -110,6 +118,7 @@ test('a bot is moved to a release that decides otherwise, seen bar by bar on a p
 
   await act(page, 'Roll back to latest…', 'Deploy');
   await latest(page).getByText(`${OTHER} → latest`).waitFor();
+  await latest(page).getByText('replayed and 0 live').waitFor();
   await acceptUntilSwapped(page, 'latest');
   expect(await releaseOf(page, botId)).toBe('latest');
   const history = page.getByRole('list', { name: 'Deploys' }).getByRole('listitem');

@@ -1,4 +1,7 @@
-/** Research → Experiments: from the ranges of a form over the verdict of every kind to the full run of one trial and a bot that trades it. */
+/**
+ * Research → Experiments: from the ranges of a form over the verdict of every kind to the full run of one
+ * trial and a bot that trades it.
+ */
 import type { ExperimentDetail, TrialColumns } from '@platform/contracts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -128,7 +131,9 @@ test('a walk-forward shows its windows, what each chose and whether the threshol
   await page.getByRole('button', { name: 'Run in full' }).first().click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
   expect(await read(page, `/runs/${idIn(page)}`)).toMatchObject({
-    ...{ fromTs: windows[0]!.testFromMs, toTs: windows[0]!.testToMs, params: windows[0]!.params },
+    fromTs: windows[0]!.testFromMs,
+    toTs: windows[0]!.testToMs,
+    params: windows[0]!.params,
   });
   await page.context().close();
 });

@@ -48,18 +48,16 @@ test('what is logged appears while it is followed, and leads over its trace to t
   await page.context().close();
 });
 
-test('the line of a decision leads to the intent that it became', async () => {
+test('the line of a decision on an intent leads over its trace to the order, and to the bot that asked for it', async () => {
   const page = await browser.page('viewer');
-  await page.goto('/logs');
-  const committed = async () => {
-    const { items } = await read<{ items: { message: string; traceId: string | null }[] }>(
-      page,
-      '/bff/logs?limit=2000',
-    );
-    return items.find(({ message }) => message.startsWith('an intent was committed'))?.traceId ?? null;
-  };
-  await expect.poll(committed).not.toBeNull();
-  const { intents } = await read<{ intents: object[] }>(page, `/bff/traces/${await committed()}`);
-  expect(intents).toHaveLength(1);
+  await page.goto('/logs?process=executor');
+  const accepted = page.getByRole('listitem').filter({ hasText: /an intent was decided.*accepted/ });
+  await accepted.first().getByRole('link', { name: 'trace' }).click();
+  await page.waitForURL('**/traces/*');
+  const trace = page.url().split('/').at(-1);
+  const { intents } = await read<{ intents: { orders: object[] }[] }>(page, `/bff/traces/${trace}`);
+  expect(intents[0]!.orders.length).toBeGreaterThan(0);
+  const { items } = await read<{ items: { message: string }[] }>(page, `/bff/logs?trace_id=${trace}`);
+  expect(items.map(({ message }) => message).join('\n')).toMatch(/an intent was committed/);
   await page.context().close();
 });

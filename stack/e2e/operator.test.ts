@@ -102,11 +102,47 @@ test('bots that are chosen in the list are paused and resumed together, and each
   await page.context().close();
 });
 
+test('an edit does not take back what somebody else changed while the form was open', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  const { id } = await send<{ id: string }>(page, 'POST', '/bots', {
+    bot_name: `Edited by two ${Date.now()}`,
+    strategy: 'ewmac',
+    symbol: 'ETHUSDT',
+    timeframe: '4h',
+  });
+  await page.goto(`/bots/${id}/edit`);
+  await page.getByText('Nothing is changed yet.').first().waitFor();
+  const readAgain = page.waitForResponse(async (response) => {
+    const isBot = response.request().method() === 'GET' && response.url().endsWith(`/api/manager/bots/${id}`);
+    return isBot && (await response.json()).leverage === 4;
+  });
+  await send(page, 'PUT', `/bots/${id}`, { leverage: 4 });
+  // As when its reader comes back to the window; again and again, since what was read within a second counts
+  // as new.
+  await page.evaluate(
+    `setInterval(() => window.dispatchEvent(new Event('visibilitychange')), 300); undefined`,
+  );
+  await readAgain;
+  await page.getByLabel('Allocated, USD').fill('2500');
+  await page.getByRole('button', { name: 'Save 1 change', exact: true }).click();
+  await page.waitForURL(`**/bots/${id}`);
+  expect(await read(page, `/bots/${id}`)).toMatchObject({
+    leverage: 4,
+    allocation: { mode: 'usd', value: 2500 },
+  });
+  await send(page, 'DELETE', `/bots/${id}`);
+  await page.context().close();
+});
+
 test('a bot is edited with what changes said before, cloned under a name of its own', async () => {
   const page = await browser.page('operator');
   await page.goto('/bots');
   const { id } = await send<{ id: string }>(page, 'POST', '/bots', {
-    ...{ bot_name: `To be edited ${Date.now()}`, strategy: 'ewmac', symbol: 'ETHUSDT', timeframe: '4h' },
+    bot_name: `To be edited ${Date.now()}`,
+    strategy: 'ewmac',
+    symbol: 'ETHUSDT',
+    timeframe: '4h',
   });
   await page.goto(`/bots/${id}/edit`);
   await page.getByText('Nothing is changed yet.').first().waitFor();

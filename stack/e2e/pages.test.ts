@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { consolePages } from '@platform/testkit';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PAGES } from './pages';
 import { botNamed, FAST_BOT, read, strip, useBrowser } from './visitor';
 
 const browser = useBrowser();
@@ -26,7 +26,10 @@ async function faultsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Controls below 44 px, and fields below 16 px, into which a phone zooms. Links within a sentence keep its line. */
+/**
+ * Controls below 44 px, and fields below 16 px, into which a phone zooms. Links within a sentence keep its
+ * line.
+ */
 const TOO_SMALL = `(() => {
   const faults = [];
   for (const control of document.querySelectorAll('a, button, input, select, textarea, summary')) {
@@ -80,7 +83,7 @@ test.concurrent.each([
     await page.addInitScript({ content: TELL_LINKS_IN_IMAGES });
     await page.context().addCookies([{ name: 'theme', value: colorScheme, url: browser.current.url }]);
     const faults: Record<string, string[]> = {};
-    for (const path of [...PAGES, ...(await pagesOfBot(page))]) {
+    for (const path of [...consolePages(), ...(await pagesOfBot(page))]) {
       await openQuietly(page, path);
       const small = viewport === PHONE ? await page.evaluate<string[]>(TOO_SMALL) : [];
       const found = [...(await faultsOf(page)), ...small];

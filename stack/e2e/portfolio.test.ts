@@ -24,7 +24,10 @@ test("a bot's capital counts from its start, before it has traded, and leaves wi
   const equity = async () => Number((await read<Portfolio>(page, '/portfolio')).equityUsd);
   const before = await equity();
   const { id } = await send<{ id: string }>(page, 'POST', '/bots', {
-    ...{ bot_name: `Never trades ${Date.now()}`, strategy: 'ewmac', symbol: 'ETHUSDT', timeframe: '1d' },
+    bot_name: `Never trades ${Date.now()}`,
+    strategy: 'ewmac',
+    symbol: 'ETHUSDT',
+    timeframe: '1d',
   });
   await send(page, 'POST', `/bots/${id}/start`);
   // Whatever the other bot makes meanwhile is small beside it.

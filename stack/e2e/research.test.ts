@@ -53,8 +53,11 @@ const DAY_MS = 86_400_000;
 async function backtest(page: Page, over: object = {}): Promise<string> {
   const to_ts = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const { run_id } = await send<{ run_id: string }>(page, 'POST', '/backtest', {
-    ...{ strategy: 'bollinger_breakout', symbol: 'BTCUSDT', timeframe: '15m' },
-    ...{ from_ts: to_ts - 2 * DAY_MS, to_ts },
+    strategy: 'bollinger_breakout',
+    symbol: 'BTCUSDT',
+    timeframe: '15m',
+    from_ts: to_ts - 2 * DAY_MS,
+    to_ts,
     ...over,
   });
   await eventuallyEquals(
@@ -116,8 +119,11 @@ test('a backtest on part of its span says what it would stand on, and runs only 
   // From the first stored bar on, the warm-up takes a day and a half of two to three days.
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const query = new URLSearchParams({
-    ...{ strategy: 'bollinger_breakout', symbol: 'BTCUSDT', timeframe: '15m' },
-    ...{ from: day(earliest), to: day(earliest + 2 * DAY_MS) },
+    strategy: 'bollinger_breakout',
+    symbol: 'BTCUSDT',
+    timeframe: '15m',
+    from: day(earliest),
+    to: day(earliest + 2 * DAY_MS),
     params: JSON.stringify({ period: 150 }),
   });
   await page.goto(`/backtest?${query}`);
@@ -140,7 +146,9 @@ test('running again with changes brings back the costs, and a reload keeps what 
   const page = await browser.page('operator');
   await page.goto('/runs');
   const runId = await backtest(page, {
-    ...{ initial_equity_usd: '5000.00', costs: { taker_fee_bps: 25, slippage_bps: 7 }, level: 1 },
+    initial_equity_usd: '5000.00',
+    costs: { taker_fee_bps: 25, slippage_bps: 7 },
+    level: 1,
     params: { period: 30 },
   });
   await page.goto(`/runs/${runId}`);
@@ -214,7 +222,9 @@ test('a run is named, noted and tagged, found by its tag, and deleted for good',
   await page.getByRole('button', { name: 'Edit name, note and tags' }).waitFor();
   await page.getByText('The first of its kind.').waitFor();
   expect(await read(page, `/runs/${runId}`)).toMatchObject({
-    ...{ name: 'Two days of breakouts', note: 'The first of its kind.', tags: [tag, 'breakout'] },
+    name: 'Two days of breakouts',
+    note: 'The first of its kind.',
+    tags: [tag, 'breakout'],
   });
 
   await page.getByRole('link', { name: tag }).click();
@@ -244,7 +254,10 @@ test('a bot is made from a run with the settings of the run', async () => {
   await page.waitForURL(/\/bots\/[0-9a-f-]{36}/);
   const id = new URL(page.url()).pathname.split('/').pop()!;
   expect(await read(page, `/bots/${id}`)).toMatchObject({
-    ...{ strategy: 'bollinger_breakout', symbol: 'ETHUSDT', timeframe: '15m', desired_state: 'stopped' },
+    strategy: 'bollinger_breakout',
+    symbol: 'ETHUSDT',
+    timeframe: '15m',
+    desired_state: 'stopped',
     params: { period: 33, k: 2.5 },
   });
   await send(page, 'DELETE', `/bots/${id}`);

@@ -206,3 +206,15 @@ test('one trace id leads from the dialog to the timeline', async () => {
   await page.locator('#timeline').getByText(trace.slice(-12)).waitFor({ timeout: PATIENCE_MS });
   await page.context().close();
 });
+
+test('no dialog says that nothing is held while what is held cannot be read, and a flatten is not refused', async () => {
+  const page = await browser.page('operator');
+  await page.route('**/api/manager/portfolio', (route) => route.abort());
+  await page.goto('/risk?act=flatten');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('What is held cannot be read now: everything in this scope is closed').waitFor();
+  expect(await dialog.textContent()).not.toMatch(/none is open|Nothing is held/);
+  await page.goto('/risk?act=halt');
+  await dialog.getByText('What is held cannot be read now; it stays open.').waitFor();
+  await page.context().close();
+});

@@ -1,4 +1,7 @@
-/** One stack with its console for the whole suite, with the fast bot and three weeks of history, and people who are signed in. */
+/**
+ * One stack with its console for the whole suite, with the fast bot and three weeks of history, and people
+ * who are signed in.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@platform/testkit';

@@ -29,7 +29,8 @@ export function useBrowser(): {
     },
     page: async (account, options) => {
       const context = await browser!.browser.newContext({
-        ...{ baseURL: browser!.url, storageState: inject('sessions')[account] },
+        baseURL: browser!.url,
+        storageState: inject('sessions')[account],
         ...options,
       });
       context.setDefaultTimeout(PATIENCE_MS);

@@ -1,6 +1,6 @@
 /**
- * Bots run as processes outlive the manager that started them, so that it can be restarted under them. Taking the whole
- * stack down stops them as well. A process counts as a bot only if its environment names that bot.
+ * Bots run as processes outlive the manager that started them, so that it can be restarted under them. Taking
+ * the whole stack down stops them as well. A process counts as a bot only if its environment names that bot.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,14 @@ export function managerDirectory(home: Home): string {
 /** Returns how many had to be stopped. */
 export async function stopBots(home: Home, report: (line: string) => void): Promise<number> {
   const directory = join(managerDirectory(home), 'bots');
-  const names = listOf(directory).flatMap((file) => (file.endsWith('.pid') ? [file.slice(0, -4)] : []));
+  const files = listOf(directory);
+  const namesOf = (kind: string) =>
+    files.flatMap((file) => (file.endsWith(kind) ? [file.slice(0, -kind.length)] : []));
+  const noted = namesOf('.pid');
+  // A start under way whose record is gone becomes no bot; one that has just noted its process id is seen.
+  const starting = namesOf('.json').filter((name) => !noted.includes(name));
+  for (const name of starting) rmSync(join(directory, `${name}.json`), { force: true });
+  const names = [...noted, ...starting];
   const stopped = await Promise.all(names.map((name) => stopBot(directory, name)));
   const count = stopped.filter((wasRunning) => wasRunning).length;
   if (count > 0) report(`${'bots'.padEnd(9)} ${count} stopped`);
@@ -32,7 +39,8 @@ async function stopBot(directory: string, name: string): Promise<boolean> {
   const isBot = textOf(`/proc/${pid}/environ`).split('\0').includes(`PLATFORM_BOT_ID=${botId}`);
   const identity = isBot ? identify(pid) : undefined;
   if (identity !== undefined) await stopProcess(identity, { signal: 'SIGTERM', timeoutMs: DRAIN_MS });
-  // Without its record, the next manager starts the bot as if for the first time instead of counting a failure.
+  // Without its record, the next manager starts the bot as if for the first time instead of counting a
+  // failure.
   for (const kind of ['pid', 'exit', 'json']) rmSync(join(directory, `${name}.${kind}`), { force: true });
   return identity !== undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Bundles each service's main.ts into dist/services/<name>.mjs, and its workers beside it: our own packages inside, npm packages outside (but see INSIDE).
- * A file is replaced whole and only when its content changed, so running stacks and parallel tests never see half of one.
+ * Bundles each service's main.ts into dist/services/<name>.mjs, and its workers beside it: our own packages
+ * inside, npm packages outside (but see INSIDE). A file is replaced whole and only when its content changed,
+ * so running stacks and parallel tests never see half of one.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -15,10 +16,12 @@ import {
 } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { OWN_BUILD_TAG, RELEASE_MANIFEST, SERVICES, type ServiceName } from '@platform/contracts';
+import { DAY_MS } from '@platform/core';
 import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
-import { builtFromPlugin, decidingSources } from './deciding-sources';
+import { builtFromPlugin, type DecidingSources, decidingSources } from './deciding-sources';
 import { OperatorFault } from './fault';
 import { ownStrategies, ownStrategiesPlugin, strategiesFolder } from './own-strategies';
+import { refuseBrokenModules } from './own-strategies-probe';
 import { type Built, type BuiltFile, manifestFile } from './release-manifest';
 import { REPOSITORY } from './repository';
 
@@ -26,7 +29,7 @@ const OUTPUT = join(REPOSITORY, 'dist', 'services');
 
 /** Programs that a service runs on threads of its own: src/workers/<name>.ts beside its main.ts. */
 const WORKERS: Partial<Record<ServiceName, readonly string[]>> = {
-  manager: ['backtest', 'experiment', 'trials', 'worker'],
+  manager: ['backtest', 'drawing', 'experiment', 'trials', 'worker'],
 };
 
 export function bundlePath(service: ServiceName): string {
@@ -47,15 +50,18 @@ export async function buildServices(services: readonly ServiceName[]): Promise<v
   writeBundles(OUTPUT, [...built.files, ...manifest]);
 }
 
-function formerManifest(): string | undefined {
+function formerManifest(): { readonly former?: string } {
   const path = join(OUTPUT, RELEASE_MANIFEST);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return existsSync(path) ? { former: readFileSync(path, 'utf8') } : {};
 }
 
 /** Everything a release holds. */
-export async function buildRelease(tag: string): Promise<readonly BuiltFile[]> {
+export async function buildRelease(
+  tag: string,
+  builtAt = new Date().toISOString(),
+): Promise<readonly BuiltFile[]> {
   const built = await bundleServices(SERVICES);
-  return [...built.files, manifestFile(tag, built)];
+  return [...built.files, manifestFile(tag, built, { builtAt })];
 }
 
 /** The files of the services, written nowhere. `plugins` come before our own. */
@@ -96,9 +102,16 @@ interface EntryPoint {
   readonly out: string;
 }
 
+/** What decides, once everything of the user's own is known to build and to load. */
+async function soundSources(folder: string): Promise<DecidingSources> {
+  const deciding = await decidingSources(folder).catch(buildFault);
+  await refuseBrokenModules(folder);
+  return deciding;
+}
+
 async function bundle(entryPoints: EntryPoint[], plugins: readonly Plugin[] = []): Promise<Built> {
   const folder = strategiesFolder(process.env);
-  const deciding = await decidingSources(folder).catch(buildFault);
+  const deciding = await soundSources(folder);
   const { outputFiles } = await build({
     entryPoints,
     absWorkingDir: REPOSITORY,
@@ -149,8 +162,12 @@ function buildFault({ errors, message }: BuildFailure): never {
   );
 }
 
-/** Our own, and npm packages of pure ES modules: only what is used of them comes along, which makes every process 15 MiB smaller. */
-const INSIDE = /^(@platform\/|(zod|typebox|kysely)(\/|$))/;
+/**
+ * Our own, and npm packages of pure ES modules: only what is used of them comes along, which makes every
+ * process 15 MiB smaller. The program that does trials must be whole: its threads run its text, and that has
+ * no folder from which packages could be found.
+ */
+const INSIDE = /^(@platform\/|(zod|typebox|kysely|decimal\.js)(\/|$))/;
 /** What a light command also loads at its start: one file to read instead of many. */
 const INSIDE_LIGHT = /^(@platform\/|(zod|typebox|kysely|commander|cli-progress)(\/|$))/;
 
@@ -172,9 +189,11 @@ function replaceFile(path: string, contents: Uint8Array): void {
   renameSync(partial, path);
 }
 
-/** Commands that need no service, bundled so that they start at once: dist/cli-<digest>/light.mjs and the worker beside it. */
+/**
+ * Commands that need no service, bundled so that they start at once: dist/cli-<digest>/light.mjs and the
+ * worker beside it.
+ */
 const LIGHT = join(REPOSITORY, 'dist');
-const DAY_MS = 86_400_000;
 const LIGHT_ENTRIES = [
   { in: join(REPOSITORY, 'cli', 'src', 'light.ts'), out: 'light' },
   { in: join(REPOSITORY, 'cli', 'src', 'research', 'trial-worker.ts'), out: 'trial-worker' },
@@ -183,7 +202,7 @@ const LIGHT_ENTRIES = [
 /** Builds them and records what they were built from (see cli/start.mjs); returns the entry point. */
 export async function buildLightCommands(): Promise<string> {
   const folder = strategiesFolder(process.env);
-  const deciding = await decidingSources(folder).catch(buildFault);
+  const deciding = await soundSources(folder);
   const { outputFiles, metafile } = await build({
     entryPoints: LIGHT_ENTRIES,
     outdir: LIGHT,

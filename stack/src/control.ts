@@ -1,6 +1,7 @@
 /**
- * The control socket: how the manager asks for a service to be replaced, itself included, and the command line for the launcher. It lies in a directory that only its owner can
- * enter and only its owner may open it; both are looked at before the first request is served.
+ * The control socket: how the manager asks for a service to be replaced, itself included, and the command
+ * line for the launcher. It lies in a directory that only its owner can enter and only its owner may open it;
+ * both are looked at before the first request is served.
  */
 import { chmodSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -23,8 +24,11 @@ export interface Controlled {
   list(): readonly SupervisedService[];
   /** Throws OperatorFault where the release cannot run as the service. */
   check(service: DeployableService, tag: string): void;
-  /** Begins and returns; throws OperatorFault where it cannot. */
-  replace(service: DeployableService, tag: string, deployId: string): void;
+  /**
+   * Begins and returns; throws OperatorFault where it cannot. Unless it may drain, it waits for that once the
+   * new process is loaded, to be asked for again by the same deploy.
+   */
+  replace(service: DeployableService, tag: string, deployId: string, mayDrain: boolean): void;
 }
 
 /** Of the launcher that answers. */
@@ -62,7 +66,8 @@ export async function serveControl(
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    // Also later: a connection that could not be accepted costs the one that asked, not the launcher.
+    server.on('error', reject);
     server.listen(path, resolve);
   });
   const close = () => {
@@ -107,10 +112,10 @@ async function answer(
     return [200, {}];
   }
   if (method !== 'POST' || what !== 'replacement') return [404, { message: 'there is nothing like that' }];
-  const { deploy_id: deployId, release } = await readBody(request);
+  const { deploy_id: deployId, release, may_drain: mayDrain } = await readBody(request);
   if (typeof deployId !== 'string' || !isUuid(deployId))
     return [400, { message: 'deploy_id must be a UUID' }];
-  controlled.replace(service, requireTag(release), deployId);
+  controlled.replace(service, requireTag(release), deployId, mayDrain !== false);
   return [202, {}];
 }
 

@@ -1,6 +1,7 @@
 /**
- * For each strategy a digest of the sources that decide: what the bot is made of, as far as it is where decisions are made. A release
- * carries them in its manifest and every bundle within itself, so that a certificate names the code that a bot runs.
+ * For each strategy a digest of the sources that decide: what the bot is made of, as far as it is where
+ * decisions are made. A release carries them in its manifest and every bundle within itself, so that a
+ * certificate names the code that a bot runs.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -28,7 +29,10 @@ export interface DecidingSources {
   readonly digests: Readonly<Record<string, string>>;
 }
 
-/** `folder`: of the user's own strategies. A strategy is decided by its own folder and by everything that is no other strategy's. */
+/**
+ * `folder`: of the user's own strategies. A strategy is decided by its own folder and by everything that is
+ * no other strategy's.
+ */
 export async function decidingSources(folder: string): Promise<DecidingSources> {
   const folders = strategyFolders(folder);
   const folderOf = (source: string) => folders.find((strategy) => source.startsWith(strategy.folder));

@@ -1,12 +1,12 @@
 /**
- * Entry of the background launcher. Lines go to its log and, while it listens, to what started it: a terminal, or the launcher whose
- * place it takes.
+ * Entry of the background launcher. Lines go to its log and, while it listens, to what started it: a
+ * terminal, or the launcher whose place it takes.
  */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { TAKE_OVER } from './hand-over';
 import { runLauncher } from './launcher';
-import type { LauncherMessage } from './launcher-message';
+import { type LauncherMessage, tellStarter } from './launcher-message';
 
 const log = (text: string) => {
   try {
@@ -18,7 +18,7 @@ const log = (text: string) => {
 
 const tell = (message: LauncherMessage) => {
   if ('text' in message) log(message.text);
-  if (process.connected) process.send?.(message);
+  tellStarter(message);
   if (message.kind === 'ready' && process.connected) process.disconnect();
 };
 

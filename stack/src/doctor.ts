@@ -1,4 +1,6 @@
-/** `./platform doctor`: everything a start needs, checked without starting. Each failure says how to fix it. */
+/**
+ * `./platform doctor`: everything a start needs, checked without starting. Each failure says how to fix it.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,8 +13,8 @@ import { canEnter, existingAccount, needsAccount } from './postgres/account';
 import { postgresBinaries } from './postgres/binaries';
 import { loadSecrets } from './secrets';
 import { readState } from './state';
+import { soundAlertSettings } from './watching/apply';
 import { findWatching, HOW_TO_GET_THEM } from './watching/binaries';
-import { readAlertSettings } from './watching/settings';
 
 export interface Finding {
   readonly check: string;
@@ -73,10 +75,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   // Never a failure: the platform trades without them.
   alerting: (home) => {
-    readAlertSettings(home);
-    if (findWatching(home.tools) !== undefined) return 'Prometheus and Alertmanager are here';
+    const found = findWatching(home.tools);
+    soundAlertSettings(home, found);
+    if (found !== undefined) return 'Prometheus and Alertmanager are here';
     return hasProgram('apt-get')
-      ? 'Prometheus and Alertmanager are not here; fetched at first start'
+      ? `Prometheus and Alertmanager are not here: a start fetches them. Where it cannot, ${HOW_TO_GET_THEM}`
       : `no alerts will be sent: ${HOW_TO_GET_THEM}`;
   },
 };

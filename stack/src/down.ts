@@ -1,4 +1,7 @@
-/** Stops a stack, whether its launcher lives or not. Safe to repeat; touches only processes the stack recorded. */
+/**
+ * Stops a stack, whether its launcher lives or not. Safe to repeat; touches only processes the stack
+ * recorded.
+ */
 import { stopBots } from './bots';
 import type { Home } from './home';
 import { lockHolder } from './lock';

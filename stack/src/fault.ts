@@ -15,7 +15,10 @@ export function mentionsFullDisk(text: string): boolean {
   return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes|ENOSPC/.test(text);
 }
 
-/** Turns the system errors an operator can cause (full disk, wrong owner) into faults; passes the rest through. */
+/**
+ * Turns the system errors an operator can cause (full disk, wrong owner) into faults; passes the rest
+ * through.
+ */
 export function asOperatorFault(error: unknown): unknown {
   if (error instanceof OperatorFault || !(error instanceof Error)) return error;
   const { code, path } = error as NodeJS.ErrnoException;

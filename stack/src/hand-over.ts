@@ -1,7 +1,8 @@
 /**
- * A launcher that is replaced while everything runs on: it starts one from the sources as they are now, lets it load, and leaves the lock and
- * the processes to it. Where the new one does not take charge in time, the former one goes on as if nothing had happened. At every moment
- * one of the two holds the lock, so that no third one takes the processes for left behind.
+ * A launcher that is replaced while everything runs on: it starts one from the sources as they are now, lets
+ * it load, and leaves the lock and the processes to it. Where the new one does not take charge in time, the
+ * former one goes on as if nothing had happened. At every moment one of the two holds the lock, so that no
+ * third one takes the processes for left behind.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,41 +29,41 @@ const IN_CHARGE_WITHIN_MS = 60_000;
 export class HandOver implements HandingOver {
   /** Settles once another launcher is in charge. */
   readonly done: Promise<void>;
-  #tellDone = () => {};
-  #run: Pick<StackRun, 'context' | 'letGo'> | undefined;
-  #isUnderWay = false;
-  #error: string | null = null;
+  private resolveDone = () => {};
+  private run: Pick<StackRun, 'context' | 'letGo'> | undefined;
+  private isUnderWay = false;
+  private error: string | null = null;
 
   constructor(private readonly report: (line: string) => void) {
     this.done = new Promise((resolve) => {
-      this.#tellDone = resolve;
+      this.resolveDone = resolve;
     });
   }
 
   /** Once everything is up. */
   open(run: Pick<StackRun, 'context' | 'letGo'>): void {
-    this.#run = run;
+    this.run = run;
   }
 
   state(): LauncherState {
-    return { pid: process.pid, is_handing_over: this.#isUnderWay, error: this.#error };
+    return { pid: process.pid, is_handing_over: this.isUnderWay, error: this.error };
   }
 
   begin(): void {
-    const run = this.#run;
+    const run = this.run;
     if (run === undefined) throw new OperatorFault('The platform is still starting.');
-    if (this.#isUnderWay) throw new OperatorFault('The launcher is handing over already.');
-    this.#isUnderWay = true;
-    this.#error = null;
+    if (this.isUnderWay) throw new OperatorFault('The launcher is handing over already.');
+    this.isUnderWay = true;
+    this.error = null;
     this.report('launcher  hands over to one of the sources as they are now');
-    this.#handOver(run).then(this.#tellDone, (error: Error) => {
-      this.#isUnderWay = false;
-      this.#error = error.message;
+    this.handOver(run).then(this.resolveDone, (error: Error) => {
+      this.isUnderWay = false;
+      this.error = error.message;
       this.report(`launcher  goes on: ${error.message}`);
     });
   }
 
-  async #handOver({ context, letGo }: Pick<StackRun, 'context' | 'letGo'>): Promise<void> {
+  private async handOver({ context, letGo }: Pick<StackRun, 'context' | 'letGo'>): Promise<void> {
     const successor = startSuccessor(context.home, context.environment);
     try {
       await heard(successor, 'waiting');
@@ -88,7 +89,9 @@ function startSuccessor(home: Home, environment: NodeJS.ProcessEnv): ChildProces
   const log = openLog(home, 'launcher');
   const program = fileURLToPath(new URL('./detached-main.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program, TAKE_OVER], {
-    ...{ cwd: REPOSITORY, env: environment, detached: true },
+    cwd: REPOSITORY,
+    env: environment,
+    detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
@@ -130,7 +133,10 @@ const POLL_MS = 250;
 /** Twice what each of its two steps may take. */
 const OUTCOME_WITHIN_MS = 4 * IN_CHARGE_WITHIN_MS;
 
-/** Asks the launcher of a running stack to hand over and waits for the outcome; returns the new one's process id. */
+/**
+ * Asks the launcher of a running stack to hand over and waits for the outcome; returns the new one's process
+ * id.
+ */
 export async function handOverLauncher(environment: NodeJS.ProcessEnv): Promise<number> {
   const home = homeFromEnvironment(environment);
   const former = lockHolder(home);

@@ -24,6 +24,7 @@ export { adminUrl, answersQueries, connectionUrl, ensureDatabase, serverArgument
 export { answers } from './probe';
 export { logPlaces } from './process/log-file';
 export { makeRelease } from './release';
+export { lockFileDigest } from './release-manifest';
 export { REPOSITORY } from './repository';
 export { type DataService, seedHistory } from './seed';
 export { shellAssignments, shellEnvironment } from './shell-environment';

@@ -1,6 +1,6 @@
 /**
- * The process that owns a running stack: `up` runs it in the terminal, `up --detach` in the background with an
- * IPC channel over which the same progress lines reach the terminal.
+ * The process that owns a running stack: `up` runs it in the terminal, `up --detach` in the background with
+ * an IPC channel over which the same progress lines reach the terminal.
  */
 import { inspect } from 'node:util';
 import { runDemo } from './demo/run';

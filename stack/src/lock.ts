@@ -1,9 +1,11 @@
 /**
- * Locks that name their holder, so that the lock of a killed process is recognised and taken over; one launcher per home.
+ * Locks that name their holder, so that the lock of a killed process is recognised and taken over; one
+ * launcher per home.
  *
- * A lock is a file that appears with its content, by a hard link: the process that makes the link holds it. The lock of a dead holder is
- * never deleted by those who want it, since one of them could delete the lock of another that was quicker. Instead its successor is
- * decided by a second link, named after the dead holder; the process that makes it and still finds the same dead holder takes its place.
+ * A lock is a file that appears with its content, by a hard link: the process that makes the link holds it.
+ * The lock of a dead holder is never deleted by those who want it, since one of them could delete the lock of
+ * another that was quicker. Instead its successor is decided by a second link, named after the dead holder;
+ * the process that makes it and still finds the same dead holder takes its place.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +32,8 @@ export function takeLockFile(file: string): boolean {
 
 function tryToTake(file: string, own: string): 'taken' | 'held' | 'again' {
   if (link(own, file)) return 'taken';
-  // The dead holder, and the dead among those who wanted to succeed it, each with the claim that names the one before.
+  // The dead holder, and the dead among those who wanted to succeed it, each with the claim that names the
+  // one before.
   const dead: { readonly claim: string; readonly text: string }[] = [];
   for (let claim = file; ; claim = `${file}.after-${nameOf(parse(dead.at(-1)!.text))}`) {
     if (dead.length > 0 && link(own, claim)) break;
@@ -77,7 +80,9 @@ export function lockHolder(home: Home): ProcessIdentity | undefined {
   return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
-/** From this process, which holds it, to another one or back from it: at every moment one of the two holds it. */
+/**
+ * From this process, which holds it, to another one or back from it: at every moment one of the two holds it.
+ */
 export function passLock(home: Home, holder: ProcessIdentity): void {
   const partial = `${launcherLock(home)}.passed`;
   writeFileSync(partial, JSON.stringify(holder), { mode: 0o600 });

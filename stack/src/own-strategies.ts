@@ -1,6 +1,7 @@
 /**
- * Strategies of the user's own: a folder outside the platform's tree, one folder per strategy, `<name>/<name>.ts`. The registry of a build
- * is the built-in ones and that folder: the plugin puts them in the place of packages/strategies/src/own.ts.
+ * Strategies of the user's own: a folder outside the platform's tree, one folder per strategy,
+ * `<name>/<name>.ts`. The registry of a build is the built-in ones and that folder: the plugin puts them in
+ * the place of packages/strategies/src/own.ts.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -27,7 +28,10 @@ export function strategiesFolder(environment: NodeJS.ProcessEnv): string {
   return resolve(invokedFrom, environment['PLATFORM_STRATEGIES_DIR'] || join(REPOSITORY, 'strategies'));
 }
 
-/** By name. A folder without `<name>.ts` is Python only: it can be researched in the lab, and is left out here. */
+/**
+ * By name. A folder without `<name>.ts` is Python only: it can be researched in the lab, and is left out
+ * here.
+ */
 export function ownStrategies(folder: string): readonly OwnStrategy[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -56,7 +60,9 @@ export function ownStrategiesPlugin(folder: string): Plugin {
   };
 }
 
-/** What a strategy imports is looked for in the platform, wherever its folder is; and it may import little. */
+/**
+ * What a strategy imports is looked for in the platform, wherever its folder is; and it may import little.
+ */
 function ownImportsPlugin(folder: string): Plugin {
   return {
     name: 'own-imports',
@@ -76,8 +82,26 @@ function ownImportsPlugin(folder: string): Plugin {
 
 const FOUND = 'found in the platform';
 
-/** A program with strategies of the folder in it but not in its registry: what proves one must not depend on the others. */
-export async function bundleProgram(contents: string, folder: string, outfile: string): Promise<void> {
+/**
+ * A program with strategies of the folder in it but not in its registry: what proves one must not depend on
+ * the others. `sourceOf` gives their files another text.
+ */
+export async function bundleProgram(
+  contents: string,
+  folder: string,
+  outfile: string,
+  sourceOf?: (file: string) => string,
+): Promise<void> {
+  const otherText: Plugin = {
+    name: 'other-text',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, ({ path }) =>
+        sourceOf !== undefined && isInside(folder, path)
+          ? { contents: sourceOf(path), loader: 'ts' }
+          : undefined,
+      );
+    },
+  };
   await build({
     stdin: { contents, resolveDir: REPOSITORY, loader: 'ts' },
     outfile,
@@ -86,34 +110,51 @@ export async function bundleProgram(contents: string, folder: string, outfile: s
     platform: 'node',
     target: 'node20',
     sourcemap: 'linked',
-    plugins: [ownImportsPlugin(folder)],
+    plugins: [otherText, ownImportsPlugin(folder)],
     logLevel: 'silent',
   });
 }
 
-function isInside(folder: string, file: string): boolean {
+export function isInside(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return path !== '' && !path.startsWith('..');
 }
+
+/** Source of what lets a strategy into the registry. */
+export const NAMED = `const named = (name, strategy) => {
+  if (strategy?.name === name) return strategy;
+  throw new Error(\`the strategy in the folder \${name} calls itself \${strategy?.name}\`);
+};`;
 
 function registryModule(strategies: readonly OwnStrategy[]): string {
   const imports = strategies.map(({ file }, k) => `import s${k} from ${JSON.stringify(file)};`);
   const entries = strategies.map(({ name }, k) => `named(${JSON.stringify(name)}, s${k})`);
   return `${imports.join('\n')}
-const named = (name, strategy) => {
-  if (strategy.name === name) return strategy;
-  throw new Error(\`the strategy in the folder \${name} calls itself \${strategy.name}\`);
-};
+${NAMED}
 export const ownStrategies = [${entries.join(', ')}];
 `;
 }
 
-/** Of the strategy's own files, as they are imported; what it takes from the platform has a version of its own. */
+/**
+ * Of the strategy's own files, as they are imported; what it takes from the platform has a version of its
+ * own.
+ */
 export async function sourceDigest(file: string): Promise<string> {
-  const folder = dirname(file);
+  const hash = createHash('sha256');
+  for (const input of await sourceInputs(file)) {
+    hash
+      .update(`${input}\n`)
+      .update(readFileSync(join(dirname(file), input)))
+      .update('\n');
+  }
+  return hash.digest('hex');
+}
+
+/** Relative to the folder of the strategy, the strategy itself among them. */
+export async function sourceInputs(file: string): Promise<readonly string[]> {
   const { metafile } = await build({
     entryPoints: [file],
-    absWorkingDir: folder,
+    absWorkingDir: dirname(file),
     bundle: true,
     write: false,
     metafile: true,
@@ -125,12 +166,5 @@ export async function sourceDigest(file: string): Promise<string> {
     const place = first?.location ? `:${first.location.line}` : '';
     throw new OperatorFault(`${file}${place}: ${first?.text ?? error.message}`);
   });
-  const hash = createHash('sha256');
-  for (const input of Object.keys(metafile.inputs).sort()) {
-    hash
-      .update(`${input}\n`)
-      .update(readFileSync(join(folder, input)))
-      .update('\n');
-  }
-  return hash.digest('hex');
+  return Object.keys(metafile.inputs).sort();
 }

@@ -53,10 +53,16 @@ export async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the range from which the kernel takes ports for outgoing connections: no process is given one of these by chance. */
+/**
+ * Below the range from which the kernel takes ports for outgoing connections: no process is given one of
+ * these by chance.
+ */
 const FREE_RANGE = { first: 20_000, count: 12_000 };
 
-/** A port for a server of this process, which no other process is given while this one lives, also when the server is down. */
+/**
+ * A port for a server of this process, which no other process is given while this one lives, also when the
+ * server is down.
+ */
 export async function freePort(): Promise<number> {
   const { first, count } = FREE_RANGE;
   const start = Math.floor(Math.random() * count);
@@ -71,7 +77,10 @@ async function take(port: number): Promise<boolean> {
   return (await claim(port)) && (await isFree(port));
 }
 
-/** By holding its namesake of UDP, which the system gives to one process at a time and takes back when that ends. */
+/**
+ * By holding its namesake of UDP, which the system gives to one process at a time and takes back when that
+ * ends.
+ */
 async function claim(port: number): Promise<boolean> {
   return await new Promise((resolve) => {
     const socket = createSocket('udp4').unref();
@@ -83,7 +92,10 @@ async function claim(port: number): Promise<boolean> {
   });
 }
 
-/** An offset at which every port is as `freePort` gives them; below the kernel's own range, so that none is taken by chance. */
+/**
+ * An offset at which every port is as `freePort` gives them; below the kernel's own range, so that none is
+ * taken by chance.
+ */
 export async function freePortOffset(): Promise<number> {
   for (;;) {
     const offset = 1000 + Math.floor(Math.random() * 13_000);

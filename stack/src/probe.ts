@@ -1,4 +1,6 @@
-/** Is it ready? Asked the same way while starting and by `status`: a query for PostgreSQL, a GET for the rest. */
+/**
+ * Is it ready? Asked the same way while starting and by `status`: a query for PostgreSQL, a GET for the rest.
+ */
 import { answersQueries } from './postgres/server';
 
 export async function answers(url: string): Promise<boolean> {

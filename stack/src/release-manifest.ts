@@ -1,4 +1,7 @@
-/** What a build says about itself: a digest of each file, and for each strategy one of the sources that decide. */
+/**
+ * What a build says about itself: a digest of each file, and for each strategy one of the sources that
+ * decide.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,18 +20,29 @@ export interface Built {
   readonly strategies: Readonly<Record<string, string>>;
 }
 
-/** With the time of the `former` build where nothing else has changed since: then there is nothing to write. */
-export function manifestFile(tag: string, { files, strategies }: Built, former?: string): BuiltFile {
+/**
+ * With the time of the `former` build where nothing else has changed since: then there is nothing to write.
+ */
+export function manifestFile(
+  tag: string,
+  { files, strategies }: Built,
+  { former, builtAt = new Date().toISOString() }: { readonly former?: string; readonly builtAt?: string },
+): BuiltFile {
   const contents = {
     tag,
     version: versionOf('bot'),
     files: Object.fromEntries(files.map(({ name, contents }) => [name, sha256(contents)])),
     strategies,
-    dependencies: sha256(readFileSync(join(REPOSITORY, 'package-lock.json'))),
+    dependencies: lockFileDigest(),
   };
-  const builtAt = former === undefined ? undefined : builtAtIfSame(former, contents);
-  const manifest: ReleaseManifest = { ...contents, built_at: builtAt ?? new Date().toISOString() };
+  const sameSince = former === undefined ? undefined : builtAtIfSame(former, contents);
+  const manifest: ReleaseManifest = { ...contents, built_at: sameSince ?? builtAt };
   return { name: RELEASE_MANIFEST, contents: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+}
+
+/** Of the npm packages that are installed, which a release shares. */
+export function lockFileDigest(): string {
+  return sha256(readFileSync(join(REPOSITORY, 'package-lock.json')));
 }
 
 function builtAtIfSame(former: string, contents: Omit<ReleaseManifest, 'built_at'>): string | undefined {

@@ -1,18 +1,66 @@
 /**
- * Builds a release: a folder that appears whole or not at all and is never changed afterwards. The manager keeps the list and says which
- * may go.
+ * Builds a release: a folder that appears whole or not at all and is never changed afterwards. The manager
+ * keeps the list and says which may go.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_MANIFEST, type ReleaseManifest, releaseTagFault } from '@platform/contracts';
+import {
+  parseReleaseManifest,
+  RELEASE_MANIFEST,
+  type ReleaseManifest,
+  releaseTagFault,
+} from '@platform/contracts';
 import { managerDirectory } from './bots';
 import { buildRelease, endBundler } from './build';
 import { OperatorFault } from './fault';
 import type { Home } from './home';
+import { identify } from './process/identity';
 import { REPOSITORY } from './repository';
 
+const releasesDirectory = (home: Home) => join(managerDirectory(home), 'releases');
+
 export function releaseFolder(home: Home, tag: string): string {
-  return join(managerDirectory(home), 'releases', tag);
+  return join(releasesDirectory(home), tag);
+}
+
+/** Undefined where the folder holds no release. */
+export function readReleaseManifest(folder: string): ReleaseManifest | undefined {
+  try {
+    return parseReleaseManifest(readFileSync(join(folder, RELEASE_MANIFEST), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Now, but after every release that there is: bots follow the newest one, and a clock that was set back must
+ * not make it an older one.
+ */
+function nextBuiltAt(home: Home): string {
+  const directory = releasesDirectory(home);
+  const tags = existsSync(directory) ? readdirSync(directory) : [];
+  const built = tags.map((tag) => Date.parse(readReleaseManifest(join(directory, tag))?.built_at ?? ''));
+  const newestMs = Math.max(0, ...built.filter((ms) => !Number.isNaN(ms)));
+  return new Date(Math.max(Date.now(), newestMs + 1)).toISOString();
+}
+
+/** What a build or a removal that was killed has left behind. */
+function removeLeftovers(home: Home): void {
+  const directory = releasesDirectory(home);
+  for (const name of existsSync(directory) ? readdirSync(directory) : []) {
+    const pid = /^\..+\.(?:partial|removed)-(\d+)$/.exec(name)?.[1];
+    if (pid === undefined || identify(Number(pid)) !== undefined) continue;
+    rmSync(join(directory, name), { recursive: true, force: true });
+  }
 }
 
 export async function makeRelease(home: Home, tag: string): Promise<ReleaseManifest> {
@@ -23,7 +71,8 @@ export async function makeRelease(home: Home, tag: string): Promise<ReleaseManif
     `There is a release ${tag} already: choose another tag, or remove that one first.`,
   );
   if (existsSync(folder)) throw taken;
-  const files = await buildRelease(tag).finally(endBundler);
+  removeLeftovers(home);
+  const files = await buildRelease(tag, nextBuiltAt(home)).finally(endBundler);
   // A tag has no leading dot, so this is not taken for a release.
   const partial = releaseFolder(home, `.${tag}.partial-${process.pid}`);
   try {

@@ -1,6 +1,7 @@
 /**
- * Every secret of the embedded stack, generated at first start and kept in one file that only the owner can read.
- * A secret that a newer version adds is generated when it is missed; existing ones never change by themselves.
+ * Every secret of the embedded stack, generated at first start and kept in one file that only the owner can
+ * read. A secret that a newer version adds is generated when it is missed; existing ones never change by
+ * themselves.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,12 @@
 /**
- * Fills a new platform with history: one backfill after the other over HTTP, which are idempotent, so a seeding that was interrupted is
- * simply done again. FROM_DATE (YYYY-MM-DD) is where it begins, SKIP_GEX and SKIP_MACRO leave those stages out.
+ * Fills a new platform with history: one backfill after the other over HTTP, which are idempotent, so a
+ * seeding that was interrupted is simply done again. FROM_DATE (YYYY-MM-DD) is where it begins, SKIP_GEX and
+ * SKIP_MACRO leave those stages out.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackfillJob, BackfillSource } from '@platform/contracts';
+import { DAY_MS } from '@platform/core';
 
-const DAY_MS = 86_400_000;
 /** Lets the bots of the demonstration warm up strictly; the longest wants 150 daily bars. */
 export const HISTORY_DAYS = 160;
 const POLL_MS = 500;

@@ -1,6 +1,6 @@
 /**
- * Which release each service is started from, and its replacement by another. The choice is kept once the new release is ready, so that a
- * launcher that is killed before starts again with what ran before.
+ * Which release each service is started from, and its replacement by another. The choice is kept once the new
+ * release is ready, so that a launcher that is killed before starts again with what ran before.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -9,8 +9,6 @@ import {
   DEPLOYABLE_SERVICES,
   type DeployableService,
   OWN_BUILD_TAG,
-  RELEASE_MANIFEST,
-  type ReleaseManifest,
   type Replacement,
   type SupervisedService,
 } from '@platform/contracts';
@@ -20,14 +18,17 @@ import { OperatorFault } from './fault';
 import type { Home } from './home';
 import type { StackContext } from './plan/context';
 import { serviceProcess } from './plan/services';
+import type { ProcessSpec } from './process/spec';
 import type { Supervisor } from './process/supervisor';
-import { releaseFolder } from './release';
+import { readReleaseManifest, releaseFolder } from './release';
 
 /** From the start of the new release until it must be ready. */
 const READY_WITHIN_MS = 60_000;
 
 export class ServiceReleases implements Controlled {
-  readonly #replacements = new Map<DeployableService, Replacement>();
+  private readonly replacements = new Map<DeployableService, Replacement>();
+  /** Deploys whose former process may be drained. */
+  private readonly mayDrain = new Set<string>();
 
   constructor(
     private readonly context: StackContext,
@@ -40,7 +41,7 @@ export class ServiceReleases implements Controlled {
     return DEPLOYABLE_SERVICES.map((service) => ({
       service,
       release: chosen[service] ?? OWN_BUILD_TAG,
-      replacement: this.#replacements.get(service) ?? null,
+      replacement: this.replacements.get(service) ?? null,
     }));
   }
 
@@ -48,19 +49,21 @@ export class ServiceReleases implements Controlled {
     programOf(this.context.home, service, tag);
   }
 
-  replace(service: DeployableService, tag: string, deployId: string): void {
-    const current = this.#replacements.get(service);
+  replace(service: DeployableService, tag: string, deployId: string, mayDrain: boolean): void {
+    const current = this.replacements.get(service);
+    if (mayDrain) this.mayDrain.add(deployId);
     if (current?.deploy_id === deployId) return;
     if (current !== undefined && current.error === null && current.phase !== 'done') {
       throw new OperatorFault(`the ${service} service is being replaced already`);
     }
-    const spec = serviceProcess(service, this.context, tag, programOf(this.context.home, service, tag));
+    const spec = releasedProcess(service, this.context, tag);
     const note = (phase: Replacement['phase'], error: string | null = null) =>
-      this.#replacements.set(service, { deploy_id: deployId, release: tag, phase, error });
+      this.replacements.set(service, { deploy_id: deployId, release: tag, phase, error });
     note('loading');
     this.report(`${service.padEnd(9)} is replaced by release ${tag}`);
     const onReady = () => keepRelease(this.context.home, service, tag);
-    this.supervisor.replace(spec, { readyWithinMs: READY_WITHIN_MS, onPhase: note, onReady }).then(
+    const options = { readyWithinMs: READY_WITHIN_MS, mayDrain: () => this.mayDrain.has(deployId) };
+    this.supervisor.replace(spec, { ...options, onPhase: note, onReady }).then(
       () => note('done'),
       (error: Error) => {
         this.report(`${service.padEnd(9)} keeps its release: ${error.message}`);
@@ -92,11 +95,21 @@ function keepRelease(home: Home, service: DeployableService, tag: string): void 
   renameSync(partial, choiceFile(home));
 }
 
+/** The service as that release has it. */
+export function releasedProcess(
+  service: DeployableService,
+  context: StackContext,
+  release: string,
+): ProcessSpec {
+  const program = () => programOf(context.home, service, release);
+  return { ...serviceProcess(service, context, release, program()), requireSound: () => void program() };
+}
+
 /** The program of a service in a release, every file of it checked against the manifest. */
-export function programOf(home: Home, service: DeployableService, tag: string): string {
+function programOf(home: Home, service: DeployableService, tag: string): string {
   if (tag === OWN_BUILD_TAG) return bundlePath(service);
   const folder = releaseFolder(home, tag);
-  const manifest = readManifest(folder);
+  const manifest = readReleaseManifest(folder);
   if (manifest?.tag !== tag) throw new OperatorFault(`there is no release ${tag}`);
   const program = `${service}.mjs`;
   const files = Object.keys(manifest.files).filter(
@@ -110,14 +123,6 @@ export function programOf(home: Home, service: DeployableService, tag: string): 
     );
   }
   return join(folder, program);
-}
-
-function readManifest(folder: string): ReleaseManifest | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, RELEASE_MANIFEST), 'utf8')) as ReleaseManifest;
-  } catch {
-    return undefined;
-  }
 }
 
 function digestOf(file: string): string | undefined {

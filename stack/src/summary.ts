@@ -7,6 +7,7 @@ import { hasConsole } from './plan/stages';
 import { hasWatching } from './plan/watching';
 import { TOKEN_HOLDERS } from './secrets';
 import { unusedOnSimulator } from './venue-choice';
+import { findWatching } from './watching/binaries';
 import { alertSettingsFile } from './watching/settings';
 
 export function summaryLines(context: StackContext): string[] {
@@ -36,6 +37,8 @@ export function venueLine({ environment, ports, venue }: StackContext): string {
 }
 
 function watchingText({ home, ports }: StackContext): string {
+  if (findWatching(home.tools) === undefined)
+    return 'none yet: Prometheus and Alertmanager are being fetched; ./platform doctor says whether they came';
   const servers = `Prometheus on 127.0.0.1:${ports.prometheus}, Alertmanager on ${ports.alertmanager}`;
   return existsSync(alertSettingsFile(home))
     ? servers

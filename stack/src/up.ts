@@ -1,9 +1,11 @@
 /**
  * Starts the whole stack in this process and returns once everything is ready. Whatever an earlier, killed
- * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown;
- * the console and what watches the platform may fail alone, since it trades and can be halted without them.
+ * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is
+ * thrown; the console and what watches the platform may fail alone, since it trades and can be halted without
+ * them.
  *
- * A launcher that takes over from another one (see hand-over.ts) takes the same way and finds running what it would start.
+ * A launcher that takes over from another one (see hand-over.ts) takes the same way and finds running what it
+ * would start.
  */
 import { type HandingOver, serveControl } from './control';
 import { stopLeftovers } from './down';
@@ -33,12 +35,21 @@ type Report = (line: string) => void;
 
 export interface StackRun {
   readonly context: StackContext;
-  /** Resolves once the services are ready; the console may still be on its way. Never, when they do not get there. */
+  /**
+   * Resolves once the services are ready; the console may still be on its way. Never, when they do not get
+   * there.
+   */
   readonly servicesReady: Promise<void>;
-  /** True once everything is ready, false when it was stopped before; rejects after a failed start was cleaned up. */
+  /**
+   * True once everything is ready, false when it was stopped before; rejects after a failed start was cleaned
+   * up.
+   */
   readonly ready: Promise<boolean>;
   stop(): Promise<void>;
-  /** Leaves everything running to another launcher; the function takes that back. Throws OperatorFault where it cannot be done now. */
+  /**
+   * Leaves everything running to another launcher; the function takes that back. Throws OperatorFault where
+   * it cannot be done now.
+   */
   letGo(): () => Promise<void>;
 }
 
@@ -85,7 +96,7 @@ export function startStack(
   };
   let closeControl = () => {};
   /** Until then what runs is the former launcher's to stop. */
-  let isInCharge = !isTakingOver;
+  let ownsStack = !isTakingOver;
   const stop = async () => {
     building.abort();
     closeControl();
@@ -118,7 +129,9 @@ export function startStack(
       report(`watching  is not there, so no alerts are sent: ${(asOperatorFault(error) as Error).message}`);
     }
   };
-  /** The start does not wait for a download: what has to be fetched first begins to watch when it is there. */
+  /**
+   * The start does not wait for a download: what has to be fetched first begins to watch when it is there.
+   */
   const startWatching = async () => {
     if (!hasWatching(context)) return;
     const found = findWatching(home.tools);
@@ -137,14 +150,14 @@ export function startStack(
       for (const stage of stages) {
         if (stopping === undefined) await supervisor.start(stage);
       }
-      isInCharge = true;
+      ownsStack = true;
       if (stopping === undefined) tellServicesReady();
       await Promise.all([startWatching(), startConsole(consoleStage)]);
       return stopping === undefined;
     } catch (error) {
       // Once it is being stopped, a start fails in many ways and none of them is a fault.
       if (stopping !== undefined) return false;
-      if (isInCharge) await stop();
+      if (ownsStack) await stop();
       else closeControl();
       throw error;
     }

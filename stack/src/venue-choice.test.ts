@@ -11,44 +11,38 @@ import { chooseVenue, keepVenue, venueOf } from './venue-choice';
 const TESTNET_KEYS = { EXCHANGE_TESTNET_API_KEY: 'k', EXCHANGE_TESTNET_API_SECRET: 's' };
 const PRODUCTION_KEYS = { EXCHANGE_API_KEY: 'k', EXCHANGE_API_SECRET: 's' };
 
-describe('the exchange of a stack', () => {
-  test('is the simulated one when nothing is said and nothing is set', () => {
-    expect(chooseVenue({})).toBe('simulator');
-    expect(chooseVenue({ EXCHANGE_TESTNET_API_KEY: '' })).toBe('simulator');
-  });
+test('a stack has the simulated exchange when nothing is said and nothing is set', () => {
+  expect(chooseVenue({})).toBe('simulator');
+  expect(chooseVenue({ EXCHANGE_TESTNET_API_KEY: '' })).toBe('simulator');
+});
 
-  test.each([
-    [TESTNET_KEYS, /^EXCHANGE_TESTNET_API_KEY is set.*--venue testnet.*--venue simulator/],
-    [PRODUCTION_KEYS, /^EXCHANGE_API_KEY is set.*--venue production.*--venue simulator/],
-    [{ EXCHANGE_FUTURES_REST_URL: 'https://x' }, /^EXCHANGE_FUTURES_REST_URL is set.*--venue simulator/],
-    [{ EXCHANGE_TESTNET_WS_URL: 'wss://x' }, /^EXCHANGE_TESTNET_WS_URL is set.*--venue testnet/],
-  ])('has to be chosen when the environment holds %j', (environment, message) => {
-    expect(() => chooseVenue(environment)).toThrow(message);
-    expect(chooseVenue({ ...environment, VENUE: 'simulator' })).toBe('simulator');
-  });
+test.each([
+  [TESTNET_KEYS, /^EXCHANGE_TESTNET_API_KEY is set.*--venue testnet.*--venue simulator/],
+  [PRODUCTION_KEYS, /^EXCHANGE_API_KEY is set.*--venue production.*--venue simulator/],
+  [{ EXCHANGE_FUTURES_REST_URL: 'https://x' }, /^EXCHANGE_FUTURES_REST_URL is set.*--venue simulator/],
+  [{ EXCHANGE_TESTNET_WS_URL: 'wss://x' }, /^EXCHANGE_TESTNET_WS_URL is set.*--venue testnet/],
+])('a stack’s exchange has to be chosen when the environment holds %j', (environment, message) => {
+  expect(() => chooseVenue(environment)).toThrow(message);
+  expect(chooseVenue({ ...environment, VENUE: 'simulator' })).toBe('simulator');
+});
 
-  test('is the testnet or production with its own keys and no others', () => {
-    expect(chooseVenue({ ...TESTNET_KEYS, VENUE: 'testnet' })).toBe('testnet');
-    expect(chooseVenue({ ...PRODUCTION_KEYS, VENUE: 'production' })).toBe('production');
-    const needed = /^--venue testnet needs EXCHANGE_TESTNET_API_KEY and EXCHANGE_TESTNET_API_SECRET/;
-    expect(() => chooseVenue({ VENUE: 'testnet' })).toThrow(needed);
-    expect(() => chooseVenue({ VENUE: 'testnet', EXCHANGE_TESTNET_API_KEY: 'k' })).toThrow(needed);
-    expect(() => chooseVenue({ VENUE: 'production', ...TESTNET_KEYS })).toThrow(/needs EXCHANGE_API_KEY/);
-    const both = { ...TESTNET_KEYS, ...PRODUCTION_KEYS };
-    expect(() => chooseVenue({ ...both, VENUE: 'testnet' })).toThrow(
-      /EXCHANGE_API_KEY is a key of production/,
-    );
-    const keyed = { ...TESTNET_KEYS, VENUE: 'testnet', PLATFORM_DATA_EXCHANGE_API_KEY: 'k' };
-    expect(() => chooseVenue(keyed)).toThrow(
-      /PLATFORM_DATA_EXCHANGE_API_KEY cannot be checked on the testnet/,
-    );
-  });
+test('a stack on the testnet or production has its own keys and no others', () => {
+  expect(chooseVenue({ ...TESTNET_KEYS, VENUE: 'testnet' })).toBe('testnet');
+  expect(chooseVenue({ ...PRODUCTION_KEYS, VENUE: 'production' })).toBe('production');
+  const needed = /^--venue testnet needs EXCHANGE_TESTNET_API_KEY and EXCHANGE_TESTNET_API_SECRET/;
+  expect(() => chooseVenue({ VENUE: 'testnet' })).toThrow(needed);
+  expect(() => chooseVenue({ VENUE: 'testnet', EXCHANGE_TESTNET_API_KEY: 'k' })).toThrow(needed);
+  expect(() => chooseVenue({ VENUE: 'production', ...TESTNET_KEYS })).toThrow(/needs EXCHANGE_API_KEY/);
+  const both = { ...TESTNET_KEYS, ...PRODUCTION_KEYS };
+  expect(() => chooseVenue({ ...both, VENUE: 'testnet' })).toThrow(/EXCHANGE_API_KEY is a key of production/);
+  const keyed = { ...TESTNET_KEYS, VENUE: 'testnet', PLATFORM_DATA_EXCHANGE_API_KEY: 'k' };
+  expect(() => chooseVenue(keyed)).toThrow(/PLATFORM_DATA_EXCHANGE_API_KEY cannot be checked on the testnet/);
+});
 
-  test('that is unknown is refused, and the known ones are listed', () => {
-    expect(() => chooseVenue({ VENUE: 'moon' })).toThrow(
-      '--venue moon is unknown: say simulator, testnet, production.',
-    );
-  });
+test('an unknown exchange of a stack is refused, and the known ones are listed', () => {
+  expect(() => chooseVenue({ VENUE: 'moon' })).toThrow(
+    '--venue moon is unknown: say simulator, testnet, production.',
+  );
 });
 
 describe('the home of a stack', () => {
@@ -61,7 +55,7 @@ describe('the home of a stack', () => {
     return home;
   };
 
-  test('stays with the exchange that it was made for', () => {
+  test('the home of a stack stays with the exchange that it was made for', () => {
     const home = newHome();
     expect(venueOf(home)).toBeUndefined();
     keepVenue(home, 'testnet');
@@ -77,7 +71,7 @@ describe('the services of a stack', () => {
   const context = (venue: StackContext['venue'], environment: Record<string, string>) =>
     ({ venue, environment, ports: portsFromEnvironment({}) }) as StackContext;
 
-  test('on the testnet are shown its market, also where the operator moved it to', () => {
+  test('services on the testnet are shown its market, also where the operator moved it to', () => {
     expect(dataVenueEnvironment(context('testnet', TESTNET_KEYS))).toEqual({
       PLATFORM_DATA_EXCHANGE_NETWORK: 'testnet',
     });
@@ -89,7 +83,7 @@ describe('the services of a stack', () => {
     expect(executorVenueEnvironment(context('testnet', TESTNET_KEYS))).toEqual({});
   });
 
-  test('on the simulated exchange have its keys, whatever keys the operator has', () => {
+  test('services on the simulated exchange have its keys, whatever keys the operator has', () => {
     const executor = executorVenueEnvironment(context('simulator', TESTNET_KEYS));
     expect(executor.EXCHANGE_TESTNET_API_KEY).not.toBe('k');
     expect(executor.EXCHANGE_TESTNET_REST_URL).toMatch(/^http:\/\/127\.0\.0\.1:/);
@@ -98,7 +92,7 @@ describe('the services of a stack', () => {
     );
   });
 
-  test('are said to trade where they trade', () => {
+  test('services are said to trade where they trade', () => {
     expect(venueLine(context('testnet', TESTNET_KEYS))).toMatch(/testnet: orders are sent there/);
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Which exchange a stack trades on: the simulated one unless the operator says otherwise. Keys or endpoints in the environment choose
- * nothing by themselves, in either direction: with them and without a choice, nothing is started. A home belongs to one exchange for
- * good, since its bars, positions and orders are of that one.
+ * Which exchange a stack trades on: the simulated one unless the operator says otherwise. Keys or endpoints
+ * in the environment choose nothing by themselves, in either direction: with them and without a choice,
+ * nothing is started. A home belongs to one exchange for good, since its bars, positions and orders are of
+ * that one.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

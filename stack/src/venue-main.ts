@@ -1,4 +1,7 @@
-/** The simulated venue as a process of the stack, with a memory across restarts and wide limits: a new platform reads years of history. */
+/**
+ * The simulated venue as a process of the stack, with a memory across restarts and wide limits: a new
+ * platform reads years of history.
+ */
 import { DEFAULT_LIMITS, startSim } from '@platform/exchange-sim';
 
 const WEIGHT_PER_MINUTE = 1_000_000;

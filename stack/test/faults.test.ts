@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canMount, onSmallDisk } from '@platform/testkit';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { portsFromEnvironment } from '../src/ports';
 import { type TestStack, testStack } from './platform';
-import { canMount, onSmallDisk } from './small-disk';
 
 let stack: TestStack;
 beforeEach(async () => {
@@ -35,57 +35,61 @@ async function expectFault(
   expect(stack.processes()).toEqual([]);
 }
 
-describe('up refuses with one sentence', () => {
-  test('when a port is in use, and says who uses it', async () => {
-    const port = portsFromEnvironment(stack.environment).risk;
-    const squatter = createServer().listen(port, '127.0.0.1');
-    await once(squatter, 'listening');
-    await expectFault(new RegExp(`Port ${port} is in use by .*\\(pid ${process.pid}\\): stop that, or`));
-    squatter.close();
-  });
+test('up refuses in one sentence when a port is in use, and says who uses it', async () => {
+  const port = portsFromEnvironment(stack.environment).risk;
+  const squatter = createServer().listen(port, '127.0.0.1');
+  await once(squatter, 'listening');
+  await expectFault(new RegExp(`Port ${port} is in use by .*\\(pid ${process.pid}\\): stop that, or`));
+  squatter.close();
+});
 
-  test.runIf(canMount())(
-    'when the disk is full, whether the database or its tables find no room',
-    async () => {
-      for (const size of ['20m', '60m']) {
-        await onSmallDisk(stack.home, size, () =>
-          expectFault(/The disk that holds .* is full: free some space/),
-        );
-        rmdirSync(stack.home);
-      }
-    },
-  );
+test.runIf(canMount())(
+  'up refuses in one sentence when the disk is full, for the database or for its tables',
+  async () => {
+    for (const size of ['20m', '60m']) {
+      await onSmallDisk(stack.home, size, () =>
+        expectFault(/The disk that holds .* is full: free some space/),
+      );
+      rmdirSync(stack.home);
+    }
+  },
+);
 
-  test('when keys are set and no exchange is chosen, or one is chosen without its keys', async () => {
-    const key = { EXCHANGE_TESTNET_API_KEY: 'key', EXCHANGE_TESTNET_API_SECRET: 'secret' };
-    await expectFault(/EXCHANGE_TESTNET_API_KEY is set.*--venue testnet.*--venue simulator/, key);
-    await expectFault(/--venue testnet needs EXCHANGE_TESTNET_API_KEY/, {}, ['--venue', 'testnet']);
-    expect(existsSync(stack.home)).toBe(false);
-  });
+test('up refuses in one sentence when keys are set and no exchange, or an exchange without keys', async () => {
+  const key = { EXCHANGE_TESTNET_API_KEY: 'key', EXCHANGE_TESTNET_API_SECRET: 'secret' };
+  await expectFault(/EXCHANGE_TESTNET_API_KEY is set.*--venue testnet.*--venue simulator/, key);
+  await expectFault(/--venue testnet needs EXCHANGE_TESTNET_API_KEY/, {}, ['--venue', 'testnet']);
+  expect(existsSync(stack.home)).toBe(false);
+});
 
-  test('when PLATFORM_PORT_OFFSET is no number', async () => {
-    await expectFault(/PLATFORM_PORT_OFFSET is many: give a whole number/, { PLATFORM_PORT_OFFSET: 'many' });
-  });
+test('up refuses in one sentence when PLATFORM_PORT_OFFSET is not a number', async () => {
+  await expectFault(/PLATFORM_PORT_OFFSET is many: give a whole number/, { PLATFORM_PORT_OFFSET: 'many' });
+});
 
-  test.each(['{ half', '[]', '{"operatorTokens":{"risk":7}}'])('when secrets.json holds %s', async (text) => {
+test.each(['{ half', '[]', '{"operatorTokens":{"risk":7}}'])(
+  'up refuses in one sentence when secrets.json holds %s',
+  async (text) => {
     mkdirSync(stack.home);
     writeFileSync(join(stack.home, 'secrets.json'), text);
     await expectFault(/secrets\.json is damaged: restore it/);
     expect(readFileSync(join(stack.home, 'secrets.json'), 'utf8')).toBe(text);
-  });
+  },
+);
 
-  test('when run/stack.json is damaged', async () => {
-    mkdirSync(join(stack.home, 'run'), { recursive: true });
-    writeFileSync(join(stack.home, 'run', 'stack.json'), '{"processes":[{}]}');
-    await expectFault(/stack\.json is damaged/);
-  });
+test('up refuses in one sentence when run/stack.json is damaged', async () => {
+  mkdirSync(join(stack.home, 'run'), { recursive: true });
+  writeFileSync(join(stack.home, 'run', 'stack.json'), '{"processes":[{}]}');
+  await expectFault(/stack\.json is damaged/);
+});
 
-  test.runIf(process.getuid?.() === 0)('when the home belongs to somebody else', async () => {
+test.runIf(process.getuid?.() === 0)(
+  'up refuses in one sentence when the home belongs to somebody else',
+  async () => {
     mkdirSync(stack.home);
     chownSync(stack.home, 65534, 65534);
     await expectFault(/belongs to user 65534 and you are user 0: run as its owner/);
-  });
-});
+  },
+);
 
 test.runIf(canMount())(
   'a release that finds no room on the disk is refused and leaves nothing behind',
@@ -100,7 +104,7 @@ test.runIf(canMount())(
   },
 );
 
-test('a home that was used before starts again after a crash, and is refused when its database or passwords do not fit', async () => {
+test('a used home starts again after a crash, and is refused when database or passwords do not fit', async () => {
   const data = join(stack.home, 'postgres', 'data');
   mkdirSync(`${data}.partial`, { recursive: true });
   writeFileSync(join(`${data}.partial`, 'PG_VERSION'), '18');

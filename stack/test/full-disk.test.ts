@@ -1,14 +1,16 @@
-/** What is watched outlives its watchers and its logs when these find no room, and both go on once there is some. */
+/**
+ * What is watched outlives its watchers and its logs when these find no room, and both go on once there is
+ * some.
+ */
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '@platform/testkit';
+import { canMount, eventually, onSmallDisk } from '@platform/testkit';
 import { expect, test } from 'vitest';
 import { homeFromEnvironment } from '../src/home';
 import { portsFromEnvironment } from '../src/ports';
 import { stackStatus } from '../src/status';
 import { findWatching } from '../src/watching/binaries';
 import { type TestStack, testStack } from './platform';
-import { canMount, onSmallDisk } from './small-disk';
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 

@@ -24,18 +24,18 @@ async function startProvider() {
 
 /** Follows redirects by hand and keeps cookies, as a browser would. */
 class Visitor {
-  readonly #cookies = new Map<string, string>();
+  private readonly cookies = new Map<string, string>();
 
   async visit(url: string, form?: Record<string, string>): Promise<Response> {
     const response = await fetch(url, {
       method: form === undefined ? 'GET' : 'POST',
-      headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       redirect: 'manual',
       ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [name, value] = cookie.split(';')[0]!.split(/=(.*)/s, 2) as [string, string];
-      this.#cookies.set(name, value);
+      this.cookies.set(name, value);
     }
     return response;
   }

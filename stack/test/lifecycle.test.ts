@@ -48,7 +48,7 @@ describe('a stack', () => {
     await Promise.all([stack?.dispose(), other?.dispose()]);
   });
 
-  test('comes up ready in the background and says how to reach it', async () => {
+  test('a stack comes up ready in the background and says how to reach it', async () => {
     const before = await stack.platform(['status']);
     expect(before).toMatchObject({ code: 1, stderr: '' });
     expect(before.stdout).toContain('Nothing runs');
@@ -80,7 +80,7 @@ describe('a stack', () => {
     expect(logs.stdout).toContain('listening');
   });
 
-  test('does not notice another one that is interrupted while it starts, which leaves nothing and claims nothing', async () => {
+  test('a stack does not notice another one that is interrupted while it starts and leaves nothing', async () => {
     const up = inForeground(other);
     await eventually(() => up.said('postgres  ready'));
     await up.endsWhenInterrupted();
@@ -89,7 +89,7 @@ describe('a stack', () => {
     expect((await status(stack)).allReady).toBe(true);
   });
 
-  test('runs beside another one in the foreground, which ends with Ctrl-C and leaves nothing', async () => {
+  test('a stack runs beside another in the foreground, which ends with Ctrl-C and leaves nothing', async () => {
     const up = inForeground(other);
     await eventually(() => up.said('The platform is up'));
     await up.endsWhenInterrupted();
@@ -97,7 +97,7 @@ describe('a stack', () => {
     expect((await status(stack)).allReady).toBe(true);
   });
 
-  test('starts a process again when it dies, the database included', async () => {
+  test('a stack starts a process again when it dies, the database included', async () => {
     const before = await status(stack);
     for (const name of ['risk', 'postgres']) process.kill(pidOf(before, name)!, 'SIGKILL');
     await eventually(async () => {
@@ -107,7 +107,7 @@ describe('a stack', () => {
     });
   });
 
-  test('is taken over by up and stopped by down after its launcher was killed, and leaves no trace', async () => {
+  test('a stack whose launcher was killed is taken over by up, stopped by down, and leaves no trace', async () => {
     const first = await status(stack);
     process.kill(first.launcherPid!, 'SIGKILL');
     await eventually(async () => (await status(stack)).launcherPid === undefined);

@@ -1,4 +1,7 @@
-/** One of several processes that want the same locks at the same moments: argv names the folder, the number of rounds and the first moment. */
+/**
+ * One of several processes that want the same locks at the same moments: argv names the folder, the number of
+ * rounds and the first moment.
+ */
 import { join } from 'node:path';
 import { takeLockFile } from '../src/lock';
 

@@ -59,7 +59,7 @@ it('a lock can be taken after a successor of its dead holder died half-way', () 
   expect(readdirSync(folder.path)).toEqual(['x.lock']);
 });
 
-it('is given back by its holder alone', () => {
+it('the lock is given back by its holder alone', () => {
   const folder = temporaryDirectory('locks');
   onTestFinished(folder.remove);
   const file = join(folder.path, 'x.lock');

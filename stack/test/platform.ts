@@ -35,7 +35,8 @@ export interface TestStackOptions {
 export async function testStack(options: TestStackOptions = {}): Promise<TestStack> {
   const temporary = temporaryDirectory('stack');
   const root = options.home ?? join(temporary.path, 'home');
-  // History is the data service's business, the console and the watching have suites of their own; these tests are about processes.
+  // History is the data service's business, the console and the watching have suites of their own; these
+  // tests are about processes.
   const environment = {
     PLATFORM_HOME: root,
     PLATFORM_PORT_OFFSET: String(await freePortOffset()),

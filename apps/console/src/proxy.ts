@@ -1,6 +1,6 @@
 /**
- * Before every page: a Content-Security-Policy with a fresh nonce, and visitors without a session sent to sign in with their
- * way back. Never the only check: see server/session.ts.
+ * Before every page: a Content-Security-Policy with a fresh nonce, and visitors without a session sent to
+ * sign in with their way back. Never the only check: see server/session.ts.
  */
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server';
 import { auth } from './server/auth';
@@ -11,12 +11,16 @@ const OPEN_PATHS = ['/sign-in', '/api/auth/', '/api/healthz', '/push-worker.js']
 
 type Handled = (request: NextRequest, event: NextFetchEvent) => Promise<Response>;
 
-/** With a configuration that is read at run time `auth` gives its wrapper as a promise, which its types do not say. */
+/**
+ * With a configuration that is read at run time `auth` gives its wrapper as a promise, which its types do not
+ * say.
+ */
 const withSession = auth as unknown as (handler: typeof answer) => Promise<Handled>;
 
 export async function proxy(request: NextRequest, event: NextFetchEvent): Promise<Response> {
   const response = await (await withSession(answer))(request, event);
-  // The wrapper renews the session with every answer; one that was under way would bring it back after a sign-out.
+  // The wrapper renews the session with every answer; one that was under way would bring it back after a
+  // sign-out.
   response.headers.delete('set-cookie');
   return response;
 }

@@ -1,4 +1,7 @@
-/** Bars from a file, in the time frame that was asked for: checked, aggregated where they are finer, cut to the span. */
+/**
+ * Bars from a file, in the time frame that was asked for: checked, aggregated where they are finer, cut to
+ * the span.
+ */
 import {
   aggregateSeries,
   BAR_COLUMNS,

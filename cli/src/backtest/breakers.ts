@@ -1,4 +1,7 @@
-/** `--breakers`: which halts the circuit breakers would have made during the run, and whether they would have helped. */
+/**
+ * `--breakers`: which halts the circuit breakers would have made during the run, and whether they would have
+ * helped.
+ */
 import { DEFAULT_RISK_LIMITS } from '@platform/contracts';
 import { timeframeMs } from '@platform/core';
 import { snakeKeys } from '@platform/engine';

@@ -13,7 +13,9 @@ const TAKER_BUY_COLUMN = 'taker_buy_volume';
 
 export interface BarFile {
   readonly bars: BarSeries;
-  /** Older files carry no taker split; then the column is all zero and strategies that need it must not run. */
+  /**
+   * Older files carry no taker split; then the column is all zero and strategies that need it must not run.
+   */
   readonly hasTakerBuyVolume: boolean;
 }
 

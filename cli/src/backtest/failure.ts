@@ -1,4 +1,7 @@
-/** A mistake in what the user asked for: one clear line on standard error and exit code 2, never a stack trace. */
+/**
+ * A mistake in what the user asked for: one clear line on standard error and exit code 2, never a stack
+ * trace.
+ */
 export class UsageFailure extends Error {}
 
 /** Runs a command's action; anything but a UsageFailure is a defect and is left to crash loudly. */

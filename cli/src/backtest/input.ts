@@ -17,7 +17,9 @@ import {
   type Span,
 } from './options';
 
-/** Strategies that read who bought: a file without the taker split would give them silence, not a decision. */
+/**
+ * Strategies that read who bought: a file without the taker split would give them silence, not a decision.
+ */
 const READS_TAKER_BUY_VOLUME: ReadonlySet<string> = new Set(['vpin_impulse']);
 
 const FLAG_OF_INPUT = {

@@ -1,4 +1,7 @@
-/** The command itself: build the input, replay it with a progress bar where that takes long, print what was asked for. */
+/**
+ * The command itself: build the input, replay it with a progress bar where that takes long, print what was
+ * asked for.
+ */
 import { writeFileSync } from 'node:fs';
 import { Backtest, type BacktestInput, type BacktestResult, certify, resultJson } from '@platform/engine';
 import { SingleBar } from 'cli-progress';

@@ -5,6 +5,7 @@ import type { ServiceDeployFlags } from '../deploy/service';
 const EXAMPLE = `
 Example:
   ./platform deploy bot trend-btc v2
+  ./platform deploy bot trend-btc latest --params '{"fast": 8, "slow": 32}'
   ./platform deploy rollback trend-btc
   ./platform deploy service executor --release v2
 
@@ -22,7 +23,11 @@ export function registerDeploy(program: Command): void {
     .addHelpText('after', EXAMPLE);
   deploy
     .command('bot <bot> <tag>')
-    .description('move a bot, by name or id, to a release and watch it take over')
+    .description('move a bot, by name or id, to a release or to other parameters and watch it take over')
+    .option(
+      '--params <json>',
+      'parameters to change to, those left out taking their defaults; its own when absent',
+    )
     .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap; 1 when absent')
     .option('--accept <digest>', 'accept the divergences of the deploy under way: the digest of their list')
     .option('--url <url>', 'the manager; the running stack when absent')
@@ -33,8 +38,8 @@ export function registerDeploy(program: Command): void {
     });
   deploy
     .command('rollback <bot>')
-    .description('move a bot back to the release it ran before its last deploy')
-    .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap; 1 when absent')
+    .description('move a bot back to what it ran before its last deploy; one that is down restarts with it')
+    .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap', '0')
     .option('--url <url>', 'the manager; the running stack when absent')
     .action(async (bot: string, flags: DeployFlags) => {
       const { operatorAction } = await import('../operator-action');

@@ -59,7 +59,10 @@ export function registerGenerate(program: Command): void {
     });
 }
 
-/** The types of the migrated schema need a PostgreSQL; the test that compares them has one and can write them as well. */
+/**
+ * The types of the migrated schema need a PostgreSQL; the test that compares them has one and can write them
+ * as well.
+ */
 async function databaseTypes(check: boolean): Promise<boolean> {
   const test = ['run', '--project', 'integration', 'db/test/types.test.ts', ...(check ? [] : ['--update'])];
   const { exitCode, output } = await runTool('vitest', test, { cwd: ROOT });

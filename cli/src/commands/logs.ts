@@ -1,4 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '@platform/contracts';
+import { isUuid } from '@platform/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 interface LogOptions {
@@ -17,12 +18,12 @@ export function registerLogs(program: Command): void {
     .command('logs')
     .argument('[service]', 'one process, or bot-<id>; all of them, interleaved by time, without it')
     .option('-f, --follow', 'keep showing what is logged')
-    .option('-n, --lines <count>', 'how many lines to begin with', wholeNumber, 50)
+    .option('-n, --lines <count>', 'how many lines to begin with', lineCount, 50)
     .addOption(new Option('--level <level>', 'this level and those above it').choices(LOG_LEVELS))
-    .option('--code <code>', 'lines with this error code')
-    .option('--bot <id>', 'lines about this bot, and its own log')
-    .option('--trace <id>', 'lines with this trace id')
-    .option('--since <time>', 'ISO time, or how long ago: 15m, 2h, 1d', moment)
+    .option('--code <code>', 'lines with this error code', errorCode)
+    .option('--bot <id>', 'lines about this bot, and its own log', uuid)
+    .option('--trace <id>', 'lines with this trace id', uuid)
+    .option('--since <time>', 'ISO time (UTC), or how long ago: 15m, 2h, 1d', moment)
     .option('--until <time>', 'the same', moment)
     .description('show what the processes log, one readable line each')
     .action(async (service: string | undefined, options: LogOptions) => {
@@ -45,11 +46,11 @@ async function showLogs(service: string | undefined, options: LogOptions): Promi
     );
   }
   if (service !== undefined && !known.includes(service)) {
-    throw new OperatorFault(`There is no log of ${service}; there are: ${known.join(', ')}.`);
+    throw new OperatorFault(`There is no log of ${service.slice(0, 100)}; there are: ${known.join(', ')}.`);
   }
-  const chosen = service === undefined ? known : [service];
+  const chosen = () => (service === undefined ? loggedProcesses(places) : [service]);
   const filter = filterOf(options);
-  for (const entry of await lastEntries(places, chosen, options.lines, filter))
+  for (const entry of await lastEntries(places, chosen(), options.lines, filter))
     printLine(renderLogEntry(entry));
   if (options.follow === true) {
     const interrupted = new AbortController();
@@ -67,23 +68,41 @@ function filterOf({ level, code, bot, trace, since, until }: LogOptions) {
     ...(level === undefined ? {} : { level }),
     ...(code === undefined ? {} : { code }),
     ...(bot === undefined ? {} : { botId: bot }),
-    ...(trace === undefined ? {} : { traceId: trace.toLowerCase() }),
+    ...(trace === undefined ? {} : { traceId: trace }),
     ...(since === undefined ? {} : { fromMs: since }),
     ...(until === undefined ? {} : { toMs: until }),
   };
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
+/** They are sorted before the first is shown. */
+const MOST_LINES = 100_000;
 
+/** A time without a zone is UTC, as those that are shown. */
 function moment(text: string): number {
   const ago = /^(\d+)([smhd])$/.exec(text);
-  const timeMs = ago === null ? Date.parse(text) : Date.now() - Number(ago[1]) * UNIT_MS[ago[2]!]!;
+  if (ago !== null) return Date.now() - Number(ago[1]) * UNIT_MS[ago[2]!]!;
+  const [iso = '', time, , , zone] = ISO.exec(text) ?? [];
+  const timeMs = Date.parse(time !== undefined && zone === undefined ? `${iso}Z` : iso);
   if (Number.isNaN(timeMs))
-    throw new InvalidArgumentError('give a time like 2026-11-17T09:00Z, or 15m, 2h, 1d.');
+    throw new InvalidArgumentError('give a time like 2026-11-17T09:00, or 15m, 2h, 1d.');
   return timeMs;
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('give a whole number.');
+function lineCount(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > MOST_LINES)
+    throw new InvalidArgumentError(`give a whole number up to ${MOST_LINES}.`);
   return Number(text);
+}
+
+function uuid(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('give an id like 01923456-789a-7000-8000-0000000000ab.');
+  return text.toLowerCase();
+}
+
+function errorCode(text: string): string {
+  if (!/^[a-z][a-z0-9_]{0,99}$/i.test(text))
+    throw new InvalidArgumentError('give a code like EXECUTOR_DB_TRANSIENT.');
+  return text.toUpperCase();
 }

@@ -10,9 +10,9 @@ interface ParityFlags {
 
 const HELP = `
 The bars that the bot decided on are read from the data service and replayed through the backtest's engine; every row of the bot's
-ledger must say the same. Exit code 0 for a match, 1 for a divergence, 2 when there is nothing to audit. The result is recorded,
-and a divergence keeps the bot from new entries until it is acknowledged on its page of the console. A bot that plays a script is
-refused: only its own hourly audit has the bars of the script.`;
+ledger must say the same, except where somebody acknowledged that it does not; these are counted. Exit code 0 for a match, 1 for a
+divergence, 2 when there is nothing to audit. The result is recorded, and a divergence keeps the bot from new entries until it is
+acknowledged on its page of the console. A bot that plays a script is refused: only its own hourly audit has the bars of the script.`;
 
 export function registerParity(program: Command): void {
   program
@@ -44,12 +44,13 @@ async function audit(botId: string, flags: ParityFlags): Promise<number> {
   return result.value.divergence === null ? 0 : 1;
 }
 
-function describe({ fromMs, toMs, barCount, divergence }: AuditRecord): string {
+function describe({ fromMs, toMs, barCount, passedOver, divergence }: AuditRecord): string {
   const time = (ms: number) => new Date(ms).toISOString();
-  if (divergence === null) return `match: ${barCount} bars from ${time(fromMs)} to ${time(toMs)}`;
+  const known = passedOver === 0 ? '' : `; mismatches acknowledged before: ${passedOver}`;
+  if (divergence === null) return `match: ${barCount} bars from ${time(fromMs)} to ${time(toMs)}${known}`;
   const { open_time_ms: openTimeMs, kind, field, bot, engine } = divergence;
   return [
-    `divergence at ${time(openTimeMs)} after ${barCount - 1} equal bars: ${kind}${field === null ? '' : ` in ${field}`}`,
+    `divergence at ${time(openTimeMs)} after ${barCount - 1} equal bars: ${kind}${field === null ? '' : ` in ${field}`}${known}`,
     `  bot:    ${bot ?? 'no signal'}`,
     `  engine: ${engine ?? 'no signal'}`,
   ].join('\n');

@@ -12,8 +12,8 @@ Examples:
   ./platform research monte-carlo … --params '{"multiplier":2}' --paths 1000
 
 A grid is a list of parameters: name=first:last:step, or name=a|b|c. Parameters that are not named keep their defaults. The same plan
-over the same bars gives the same bytes, whatever the number of workers. Every set ever tried on a strategy, symbol and time frame is
-counted (PLATFORM_HOME/research): the deflated Sharpe ratio asks how good the best of that many would look by luck alone.`;
+over the same bars with the same ledger gives the same bytes, whatever the number of workers. The ledger counts every set ever tried on
+a strategy, symbol and time frame (PLATFORM_HOME/research): the deflated Sharpe ratio asks how good the best of that many would look by luck alone.`;
 
 export function registerResearch(program: Command): void {
   const research = program
@@ -67,32 +67,36 @@ export function registerResearch(program: Command): void {
 }
 
 function experiment(research: Command, kind: KindName, description: string): Command {
-  return research
-    .command(kind)
-    .description(description)
-    .option('--strategy <name>', 'strategy; ./platform strategies lists them')
-    .option('--symbol <symbol>', 'trading pair, e.g. BTCUSDT; decides the slippage')
-    .option('--timeframe <timeframe>', 'e.g. 1h, 4h, 1d')
-    .option('--csv <file>', 'bars of the symbol; or SYMBOL=FILE,SYMBOL=FILE')
-    .option('--stored', "bars and funding from the platform's database instead of files")
-    .option('--database <url>', 'another database than that of the running platform')
-    .option('--from <time>', 'first bar to trade: date or epoch milliseconds (earlier bars warm up)')
-    .option('--to <time>', 'bars opening before this time')
-    .option('--funding <file>', 'funding settlements')
-    .option('--level <level>', '1: full allocation, no stops; 2: stops and ATR sizing')
-    .option('--fee-bps <bps>', 'taker fee per fill')
-    .option('--slippage-bps <bps>', 'slippage per fill')
-    .option('--equity <amount>', 'initial equity')
-    .option('--seed <number>', 'which sample, which luck')
-    .option('--workers <count>', 'worker threads; one per core unless given')
-    .option('--json', 'print the whole result as one JSON object')
-    .option('--output <file>', 'write every trial as CSV')
-    .option('--html <file>', 'write a self-contained page')
-    .action(async (flags: ResearchFlags) => {
-      const { reportingFailures } = await import('../backtest/failure');
-      await reportingFailures(async () => {
-        const { runResearchCommand } = await import('../research/run');
-        await runResearchCommand(kind, flags);
-      });
-    });
+  return (
+    research
+      .command(kind)
+      // As the manager and every result spell it.
+      .aliases(kind.includes('-') ? [kind.replace('-', '_')] : [])
+      .description(description)
+      .option('--strategy <name>', 'strategy; ./platform strategies lists them')
+      .option('--symbol <symbol>', 'trading pair, e.g. BTCUSDT; decides the slippage')
+      .option('--timeframe <timeframe>', 'e.g. 1h, 4h, 1d')
+      .option('--csv <file>', 'bars of the symbol; or SYMBOL=FILE,SYMBOL=FILE')
+      .option('--stored', "bars and funding from the platform's database instead of files")
+      .option('--database <url>', 'another database than that of the running platform')
+      .option('--from <time>', 'first bar to trade: date or epoch milliseconds (earlier bars warm up)')
+      .option('--to <time>', 'bars opening before this time')
+      .option('--funding <file>', 'funding settlements; of several symbols BTCUSDT=FILE,ETHUSDT=FILE')
+      .option('--level <level>', '1: full allocation, no stops; 2: stops and ATR sizing')
+      .option('--fee-bps <bps>', 'taker fee per fill')
+      .option('--slippage-bps <bps>', 'slippage per fill')
+      .option('--equity <amount>', 'initial equity')
+      .option('--seed <number>', 'which sample, which luck')
+      .option('--workers <count>', 'worker threads; one per core unless given')
+      .option('--json', 'print the whole result as one JSON object')
+      .option('--output <file>', 'write every trial as CSV')
+      .option('--html <file>', 'write a self-contained page')
+      .action(async (flags: ResearchFlags) => {
+        const { reportingFailures } = await import('../backtest/failure');
+        await reportingFailures(async () => {
+          const { runResearchCommand } = await import('../research/run');
+          await runResearchCommand(kind, flags);
+        });
+      })
+  );
 }

@@ -19,7 +19,10 @@ export function registerWorker(program: Command): void {
     .command('worker')
     .description('take trials of experiments from the bus and compute them')
     .option('--bus <url>', 'address of the bus; that of the running platform when absent')
-    .option('--creds <file>', 'credentials of a worker; those of the running platform when absent')
+    .option(
+      '--creds <file>',
+      'credentials of a worker; without --bus those of the running platform when absent',
+    )
     .option('--threads <count>', 'trials at a time; one per core unless given')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: WorkerFlags) => {

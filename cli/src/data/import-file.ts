@@ -1,4 +1,6 @@
-/** Bars as the file has them: CSV (plain or gzip) with a line of names, or Parquet. Both give rows by number. */
+/**
+ * Bars as the file has them: CSV (plain or gzip) with a line of names, or Parquet. Both give rows by number.
+ */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Kline } from '@platform/contracts';
@@ -46,7 +48,7 @@ async function readCsv(file: string, bytes: Buffer): Promise<BarTable> {
   return {
     rowCount: Math.max(0, records.length - 1),
     row: (i) =>
-      klineOf((field) => {
+      barRowOf((field) => {
         const text = records[i + 1]![places[field]] ?? '';
         return text === '' ? Number.NaN : Number(text);
       }),
@@ -62,7 +64,7 @@ async function readParquet(file: string, bytes: Buffer): Promise<BarTable> {
   const rows = await parquetReadObjects({ file: buffer, compressors });
   return {
     rowCount: rows.length,
-    row: (i) => klineOf((field) => numberOf(rows[i]![names[places[field]]!])),
+    row: (i) => barRowOf((field) => numberOf(rows[i]![names[places[field]]!])),
   };
 }
 
@@ -71,7 +73,7 @@ function numberOf(value: unknown): number {
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN;
 }
 
-function klineOf(value: (field: keyof Kline) => number): Kline {
+function barRowOf(value: (field: keyof Kline) => number): Kline {
   return Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as unknown as Kline;
 }
 

@@ -1,8 +1,11 @@
-/** `data import`: bars from a file into the market tables, through the same checks and the same idempotent write. */
+/**
+ * `data import`: bars from a file into the market tables, through the same checks and the same idempotent
+ * write.
+ */
 import { KlineColumns } from '@platform/columns';
 import { MARKETS } from '@platform/contracts';
 import { isTimeframe, type Timeframe } from '@platform/core';
-import { findKlineFault, rebuildRange, type Series } from '@platform/data';
+import { findClosedBarFault, rebuildRange, type Series } from '@platform/data';
 import { requireSymbols } from './arguments';
 import { DataFailure, InvalidArgument } from './failure';
 import { type BarTable, readBarTable } from './import-file';
@@ -36,7 +39,7 @@ function checked({ rowCount, row }: BarTable, timeframe: Timeframe, file: string
   for (let i = 0; i < rowCount; i++) {
     const bar = row(i);
     const order = bar.open_time <= previousMs ? 'does not open after the one before' : null;
-    const fault = findKlineFault(bar, timeframe, Date.now()) ?? order;
+    const fault = findClosedBarFault(bar, timeframe, Date.now()) ?? order;
     if (fault !== null) throw new DataFailure(`${file}: row ${i + 1}: ${fault}; nothing was imported`);
     previousMs = bar.open_time;
     bars.append(bar);
@@ -44,7 +47,10 @@ function checked({ rowCount, row }: BarTable, timeframe: Timeframe, file: string
   return bars;
 }
 
-/** The higher bars are compared with their minutes even when every minute was there: an import before this one may have been cut off. */
+/**
+ * The higher bars are compared with their minutes even when every minute was there: an import before this one
+ * may have been cut off.
+ */
 async function write(
   database: string | undefined,
   series: Series,

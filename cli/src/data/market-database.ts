@@ -1,17 +1,20 @@
 /** The market tables for commands that write them without the service. */
 import { DB_CHANNELS } from '@platform/contracts';
-import { PostgresKlines, type Series } from '@platform/data';
+import { PostgresBars, type Series } from '@platform/data';
 import { shellEnvironment } from '@platform/stack';
 import pg from 'pg';
 
 export interface MarketDatabase {
   readonly pool: pg.Pool;
-  readonly klines: PostgresKlines;
+  readonly klines: PostgresBars;
   /** Notifies a running data service that the history of this series changed. */
   announce(series: Series): Promise<void>;
 }
 
-/** Connects as the user in the DSN and acts as the data service's role: the sole writer of market tables, and nothing more. */
+/**
+ * Connects as the user in the DSN and acts as the data service's role: the sole writer of market tables, and
+ * nothing more.
+ */
 export async function withMarketDatabase<T>(
   database: string | undefined,
   work: (market: MarketDatabase) => Promise<T>,
@@ -25,7 +28,7 @@ export async function withMarketDatabase<T>(
   try {
     return await work({
       pool,
-      klines: new PostgresKlines({ pool }),
+      klines: new PostgresBars({ pool }),
       announce: async ({ market, symbol }) => {
         const payload = JSON.stringify({ market, symbol });
         await pool.query('SELECT ops.notify($1, $2)', [DB_CHANNELS.historyChanged, payload]);

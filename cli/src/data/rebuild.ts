@@ -1,4 +1,6 @@
-/** `data rebuild`: every higher bar compared with its minutes; those that are missing or differ are written. */
+/**
+ * `data rebuild`: every higher bar compared with its minutes; those that are missing or differ are written.
+ */
 import { MARKETS, type Market } from '@platform/contracts';
 import { rebuildRange, type Series } from '@platform/data';
 import { Presets, SingleBar } from 'cli-progress';

@@ -1,13 +1,14 @@
 /** A green/blue deploy as a terminal shows it: asked for, watched step by step until it has ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagerClient } from '@platform/api-client';
-import { DEPLOY_MIN_LIVE_BARS, type Deploy } from '@platform/contracts';
+import { type BotConfig, DEPLOY_MIN_LIVE_BARS, type Deploy } from '@platform/contracts';
 import { isUuid } from '@platform/core';
 import { OperatorFault } from '@platform/stack';
 import { connect, reached } from '../manager/client';
 import { printLine } from '../operator-action';
 
 export interface DeployFlags {
+  readonly params?: string;
   readonly minLiveBars?: string;
   readonly accept?: string;
   readonly url?: string;
@@ -17,18 +18,30 @@ const POLL_MS = 500;
 /** Somebody has to look at the divergences before it can go on. */
 const NEEDS_ACCEPTANCE = 3;
 
+type Params = NonNullable<Deploy['params']>;
+
 export async function deployBot(bot: string, tag: string, flags: DeployFlags): Promise<number> {
+  const params = flags.params === undefined ? null : parseParams(flags.params);
   const client = connect(flags.url);
-  const id = await botId(client, bot);
+  return deploy(client, await botId(client, bot), { tag, params }, flags);
+}
+
+async function deploy(
+  client: ManagerClient,
+  id: string,
+  { tag, params }: { readonly tag: string; readonly params: Params | null },
+  flags: DeployFlags,
+): Promise<number> {
   const body = {
     target_image_tag: tag,
+    ...(params !== null && { params }),
     ...(flags.minLiveBars !== undefined && { min_live_bars: parseBars(flags.minLiveBars) }),
     ...(flags.accept !== undefined && { divergence_digest: flags.accept }),
   };
   const request = client.POST('/bots/{id}/deploy/promote', { params: { path: { id } }, body });
   const { data, error } = await reached(request, fault);
   if (data === undefined) throw fault(`${error.code}: ${error.message}`);
-  printLine(`${data.from_image_tag} → ${data.target_image_tag} (deploy ${data.deploy_id})`);
+  printLine(`${changeOf(data)} (deploy ${data.deploy_id})`);
   return watch(client, id, data.deploy_id);
 }
 
@@ -38,9 +51,46 @@ export async function rollBack(bot: string, flags: DeployFlags): Promise<number>
   const request = client.GET('/bots/{id}/deploys', { params: { path: { id } } });
   const { data, error } = await reached(request, fault);
   if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  if (data.items[0]?.finished_at === null) throw fault(`a deploy of bot ${bot} is under way`);
   const last = data.items.find(({ status }) => status === 'completed');
   if (last?.from_image_tag == null) throw fault(`bot ${bot} has had no deploy to go back from`);
-  return deployBot(id, last.from_image_tag, flags);
+  const former = { tag: last.from_image_tag, params: last.from_params };
+  const { data: config, error: unread } = await reached(
+    client.GET('/bots/{id}', { params: { path: { id } } }),
+    fault,
+  );
+  if (config === undefined) throw fault(`${unread.code}: ${unread.message}`);
+  const isDown = config.status === 'failed' || config.quarantined_at !== null;
+  return isDown ? restart(client, config, former) : deploy(client, id, former, flags);
+}
+
+/** Nothing runs that a deploy could be compared with. */
+async function restart(
+  client: ManagerClient,
+  {
+    id,
+    bot_name: name,
+    image_tag: running,
+    quarantined_at: quarantinedAt,
+  }: Pick<BotConfig, 'id' | 'bot_name' | 'image_tag' | 'quarantined_at'>,
+  { tag, params }: { readonly tag: string; readonly params: Params | null },
+): Promise<number> {
+  const path = { id };
+  const body = { image_tag: tag, ...(params !== null && { params }) };
+  const configured = await reached(client.PATCH('/bots/{id}', { params: { path }, body }), fault);
+  if (configured.error !== undefined) throw fault(`${configured.error.code}: ${configured.error.message}`);
+  // Cleared last: it must not be started with the release that failed.
+  if (quarantinedAt !== null) {
+    const query = { confirm: `YES-${Math.floor(Date.now() / 1000)}` };
+    const request = client.POST('/bots/{id}/clear-quarantine', { params: { path, query } });
+    const cleared = await reached(request, fault);
+    if (cleared.error !== undefined) throw fault(`${cleared.error.code}: ${cleared.error.message}`);
+  }
+  const state = quarantinedAt === null ? 'had failed' : 'was quarantined, which is cleared,';
+  printLine(
+    `${name} ${state} and had nothing to be compared with: ${running} → ${tag} by a restart; its position and stop stay as they are`,
+  );
+  return 0;
 }
 
 export async function abortDeploy(bot: string, flags: DeployFlags): Promise<number> {
@@ -81,6 +131,8 @@ async function watch(client: ManagerClient, id: string, deployId: string): Promi
           `  ${new Date(openTimeMs).toISOString()}  ${field}: ${JSON.stringify(blue)} → ${JSON.stringify(green)}`,
         );
       }
+      const [shown, total] = [deploy.divergences.length, deploy.shadow_divergences];
+      if (shown < total) printLine(`  These are ${shown} of ${total}.`);
       printLine(`Accept them with --accept ${deploy.divergence_digest}`);
       return NEEDS_ACCEPTANCE;
     }
@@ -113,6 +165,27 @@ async function botId(client: ManagerClient, bot: string): Promise<string> {
     cursor = data.next_cursor ?? undefined;
   } while (cursor !== undefined);
   throw fault(`there is no bot called ${bot}`);
+}
+
+/** The releases, and the parameters where they change. */
+function changeOf({
+  from_image_tag: from,
+  target_image_tag: target,
+  from_params: before,
+  params,
+}: Deploy): string {
+  if (params === null) return `${from} → ${target}`;
+  return `${from} ${JSON.stringify(before)} → ${target} ${JSON.stringify(params)}`;
+}
+
+function parseParams(text: string): Params {
+  try {
+    const params: unknown = JSON.parse(text);
+    if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Params;
+  } catch {
+    // Not JSON: refused below.
+  }
+  throw fault(`--params must be a JSON object, such as '{"fast": 8, "slow": 32}'`);
 }
 
 function parseBars(text: string): number {

@@ -1,5 +1,5 @@
 /** Releases are built here, from the sources, and kept by the manager, which knows who needs them. */
-import { homeFromEnvironment, makeRelease, OperatorFault } from '@platform/stack';
+import { homeFromEnvironment, lockFileDigest, makeRelease, OperatorFault } from '@platform/stack';
 import { connect, reached } from '../manager/client';
 import { printLine } from '../operator-action';
 
@@ -19,9 +19,11 @@ export async function listReleases({ url }: Flags): Promise<number> {
   const { data, error } = await reached(connect(url).GET('/releases'), fault);
   if (data === undefined) throw fault(`${error.code}: ${error.message}`);
   if (data.items.length === 0) printLine('no release has been built yet: ./platform release build TAG');
-  for (const { tag, built_at: builtAt, is_sound: isSound, needed_because: neededBecause } of data.items) {
+  for (const release of data.items) {
+    const { tag, built_at: builtAt, is_sound: isSound, needed_because: neededBecause } = release;
     const note = isSound ? (neededBecause ?? 'may be removed') : 'is not what its manifest says';
-    printLine(`${tag.padEnd(24)} ${builtAt}  ${note}`);
+    const packages = isLockedAlike(release) ? '' : '; the lock file of its npm packages is another one now';
+    printLine(`${tag.padEnd(24)} ${builtAt}  ${note}${packages}`);
   }
   return 0;
 }
@@ -32,8 +34,13 @@ export async function showRelease(tag: string, { url }: Flags): Promise<number> 
     fault,
   );
   if (data === undefined) throw fault(`${error.code}: ${error.message}`);
-  printLine(JSON.stringify(data, null, 2));
+  printLine(JSON.stringify({ ...data, is_locked_alike: isLockedAlike(data) }, null, 2));
   return 0;
+}
+
+/** It runs with the npm packages that are installed, which may be others by now. */
+function isLockedAlike({ dependencies }: { readonly dependencies: string }): boolean {
+  return dependencies === lockFileDigest();
 }
 
 export async function removeRelease(tag: string, { url }: Flags): Promise<number> {

@@ -1,4 +1,7 @@
-/** A deploy of a service as a terminal shows it. The manager may be what is replaced: while it is away, nothing is lost. */
+/**
+ * A deploy of a service as a terminal shows it. The manager may be what is replaced: while it is away,
+ * nothing is lost.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagerClient } from '@platform/api-client';
 import { DEPLOYABLE_SERVICES, type DeployableService, type ServiceDeploy } from '@platform/contracts';

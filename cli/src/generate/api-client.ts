@@ -1,4 +1,7 @@
-/** The types of packages/api-client, from the manager's OpenAPI. No client is made from a document that the linter refuses. */
+/**
+ * The types of packages/api-client, from the manager's OpenAPI. No client is made from a document that the
+ * linter refuses.
+ */
 import { routesByService } from '@platform/contracts';
 import { renderOpenapi } from '@platform/service-kit';
 import openapiTS, { astToString } from 'openapi-typescript';

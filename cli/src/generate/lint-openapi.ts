@@ -1,7 +1,7 @@
 /**
- * Lints an OpenAPI document with the rules of Redocly, all of them as errors. Left out is what cannot be true here: the
- * platform has no licence to name, a read without parameters cannot be refused, a WebSocket succeeds with 101, and the
- * contract has paths where a fixed word and a parameter meet (the word wins).
+ * Lints an OpenAPI document with the rules of Redocly, all of them as errors. Left out is what cannot be true
+ * here: the platform has no licence to name, a read without parameters cannot be refused, a WebSocket
+ * succeeds with 101, and the contract has paths where a fixed word and a parameter meet (the word wins).
  */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 

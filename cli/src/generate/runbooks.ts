@@ -1,4 +1,7 @@
-/** The runbooks as the console shows them beside an alert. One that is built differently fails instead of being shown in part. */
+/**
+ * The runbooks as the console shows them beside an alert. One that is built differently fails instead of
+ * being shown in part.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

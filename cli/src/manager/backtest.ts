@@ -1,6 +1,6 @@
 /**
- * A backtest on the running manager: asked for, waited for with a progress bar, shown as it was stored. What the manager
- * refuses or fails at is MANAGER_BACKTEST_FAILED and exit code 1.
+ * A backtest on the running manager: asked for, waited for with a progress bar, shown as it was stored. What
+ * the manager refuses or fails at is MANAGER_BACKTEST_FAILED and exit code 1.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagerClient, RunDetail } from '@platform/api-client';

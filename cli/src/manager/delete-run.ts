@@ -1,4 +1,7 @@
-/** Gets rid of a backtest: one that waits or runs is cancelled and stays as failed, a finished one is deleted with its rows. */
+/**
+ * Gets rid of a backtest: one that waits or runs is cancelled and stays as failed, a finished one is deleted
+ * with its rows.
+ */
 import { OperatorFault } from '@platform/stack';
 import { printLine } from '../operator-action';
 import { connect, reached } from './client';

@@ -5,7 +5,9 @@ import { runTool } from './run-tool';
 /** Enough to keep two cores busy; each gate takes about a gigabyte. */
 const AT_ONCE = Math.min(2, availableParallelism());
 
-/** Runs every gate, also after one failed, and returns the exit code. Output is shown for failing gates only. */
+/**
+ * Runs every gate, also after one failed, and returns the exit code. Output is shown for failing gates only.
+ */
 export async function runCheck(cwd: string): Promise<number> {
   const waiting = [...GATES];
   let failures = 0;

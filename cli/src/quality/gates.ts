@@ -1,6 +1,6 @@
 /**
- * The quality gates, in the order they begin. Each is a tool with its arguments; `gates/` at the root proves with a planted
- * violation that each of them can fail. A gate whose tool is missing fails, it never passes.
+ * The quality gates, in the order they begin. Each is a tool with its arguments; `gates/` at the root proves
+ * with a planted violation that each of them can fail. A gate whose tool is missing fails, it never passes.
  */
 export interface Gate {
   readonly name: string;

@@ -1,4 +1,7 @@
-/** The test suites and how each is run. Suites run in this order; one failing does not keep the others from running. */
+/**
+ * The test suites and how each is run. Suites run in this order; one failing does not keep the others from
+ * running.
+ */
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +104,10 @@ const DEPLOY_OPTIONS: Readonly<Record<string, string>> = {
   '--from': 'DEPLOY_FROM',
 };
 
-/** Deploys killed at every step, or with a bug planted in each; ten seeds and the bugs that show quickly are part of the integration suite. */
+/**
+ * Deploys killed at every step, or with a bug planted in each; ten seeds and the bugs that show quickly are
+ * part of the integration suite.
+ */
 async function deploys(cwd: string, options: readonly string[]): Promise<number> {
   const isPlanted = options.length === 1 && options[0] === '--planted';
   const env: Record<string, string> = isPlanted ? { DEPLOY_PLANTED: 'all' } : {};
@@ -117,7 +123,8 @@ async function deploys(cwd: string, options: readonly string[]): Promise<number>
     env[name] = value;
   }
   const file = `services/manager/test/deploy-${isPlanted ? 'bugs' : 'faults'}.test.ts`;
-  const args = ['run', '--project', 'integration', file];
+  // Each round is named as it ends: a long run shows how far it is.
+  const args = ['run', '--project', 'integration', '--reporter=verbose', file];
   return (await runTool('vitest', args, { cwd, stream: true, env })).exitCode;
 }
 
@@ -157,7 +164,10 @@ export const SUITES: readonly Suite[] = [
   },
 ];
 
-/** Runs the named suites (all without names). Returns 2 for a name that does not exist or an option that no suite takes. */
+/**
+ * Runs the named suites (all without names). Returns 2 for a name that does not exist or an option that no
+ * suite takes.
+ */
 export async function runSuites(
   names: readonly string[],
   cwd: string,

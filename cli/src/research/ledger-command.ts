@@ -1,4 +1,7 @@
-/** `./platform research ledger`: what was tried from the command line, and how it gets into the manager's ledger. */
+/**
+ * `./platform research ledger`: what was tried from the command line, and how it gets into the manager's
+ * ledger.
+ */
 
 import { UsageFailure } from '../backtest/failure';
 import { count } from '../backtest/format';

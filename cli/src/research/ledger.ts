@@ -1,6 +1,7 @@
 /**
- * What was ever tried on a strategy and a market, on this machine: one digest per set of parameters, in a file per strategy, symbol and
- * time frame. A set that is tried again is not counted again, nor is one that the manager has counted.
+ * What was ever tried on a strategy and a market, on this machine: one digest per set of parameters, in a
+ * file per strategy, symbol and time frame. A set that is tried again is not counted again, nor is one that
+ * the manager has counted.
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +22,8 @@ export function countTrials(
   const file = join(folder, `${strategy.name}-${symbol}-${timeframe}`);
   try {
     mkdirSync(folder, { recursive: true });
-    const known = new Set(existsSync(file) ? digestsIn(file) : []);
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const known = new Set(digestsIn(text));
     const added: string[] = [];
     for (const params of sets) {
       const digest = triedSetDigest(params);
@@ -29,7 +31,8 @@ export function countTrials(
       known.add(digest);
       added.push(digest);
     }
-    if (added.length > 0) appendFileSync(file, `${added.join('\n')}\n`);
+    // A disk that was full may have cut off the last line, with its end.
+    if (added.length > 0) appendFileSync(file, `${/[^\n]$/.test(text) ? '\n' : ''}${added.join('\n')}\n`);
     for (const digest of elsewhere) known.add(digest);
     return known.size;
   } catch (cause) {
@@ -53,7 +56,7 @@ export function triedMarkets(environment: NodeJS.ProcessEnv): readonly TriedMark
     .map((name) => {
       const [strategy = '', symbol = '', timeframe = ''] = name.split('-');
       if (!isTimeframe(timeframe)) throw new UsageFailure(`${join(folder, name)} is no ledger of trials`);
-      return { strategy, symbol, timeframe, digests: digestsIn(join(folder, name)) };
+      return { strategy, symbol, timeframe, digests: digestsIn(readFileSync(join(folder, name), 'utf8')) };
     });
 }
 
@@ -61,6 +64,7 @@ function folderIn(environment: NodeJS.ProcessEnv): string {
   return join(homeFromEnvironment(environment).root, 'research', 'trials');
 }
 
-function digestsIn(file: string): string[] {
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+/** Lines that were cut off are not among them. */
+function digestsIn(text: string): string[] {
+  return text.split('\n').filter((line) => /^[0-9a-f]{32}$/.test(line));
 }

@@ -15,6 +15,7 @@ import { UsageFailure } from '../backtest/failure';
 import { count, percent } from '../backtest/format';
 import { parseNumber, parseParams, parseSymbol } from '../backtest/options';
 import { countTrials } from './ledger';
+import { runNamed } from './limited';
 import { curve } from './page';
 import { parseInteger, type Request, readMarket } from './plan';
 import type { PreparedExperiment } from './prepared';
@@ -35,7 +36,7 @@ export async function prepareMonteCarlo(request: Request): Promise<PreparedExper
   };
   const market = await readMarket(request, parseSymbol(flags.symbol), strategy.warmupBars(params, timeframe));
   countTrials(market, [params], process.env);
-  const run = basePath(baseRunOf(market, params));
+  const run = basePath(runNamed('the run itself', () => baseRunOf(market, params)));
   const judge = new MonteCarloJudge(rules, run);
   const width = PATH_FIGURES.length;
   const figures = new Float64Array(rules.methods.length * rules.paths * width);
@@ -71,7 +72,10 @@ export async function prepareMonteCarlo(request: Request): Promise<PreparedExper
           })),
         result: () => ({
           plan: { kind: 'monte_carlo', ...planOf(market), params, ...rules },
-          ...{ days: market.days, run: own, percentiles: PERCENTILES, methods: verdicts },
+          days: market.days,
+          run: own,
+          percentiles: PERCENTILES,
+          methods: verdicts,
         }),
         *csv() {
           yield ['method', 'path', ...PATH_FIGURES];

@@ -15,7 +15,7 @@ import {
   required,
   type Span,
 } from '../backtest/options';
-import { fromFiles, type MarketSource } from './market';
+import { bySymbol, fromFiles, type MarketSource } from './market';
 
 export interface ResearchFlags extends BacktestFlags {
   readonly symbols?: string;
@@ -72,27 +72,50 @@ export async function readRequest(flags: ResearchFlags, nowMs: number): Promise<
 
 /** Files are named as `--csv FILE` with `--symbol`, or as `--csv BTCUSDT=FILE,ETHUSDT=FILE`. */
 async function openSource(flags: ResearchFlags, nowMs: number): Promise<MarketSource> {
-  if (flags.stored === true && flags.csv !== undefined)
-    throw new UsageFailure('--csv and --stored exclude each other');
   if (flags.stored === true) {
+    if (flags.csv !== undefined) throw new UsageFailure('--csv and --stored exclude each other');
+    if (flags.funding !== undefined)
+      throw new UsageFailure('--funding and --stored exclude each other: settlements are stored as bars are');
     const { fromDatabase } = await import('./stored-market');
     return await fromDatabase(flags.database, nowMs);
   }
+  if (flags.database !== undefined) throw new UsageFailure('--database needs --stored');
   const text = required('--csv', flags.csv);
-  if (flags.symbol !== undefined)
-    return fromFiles(new Map([[parseSymbol(flags.symbol), text]]), flags.funding, nowMs);
-  const files = new Map<string, string>();
-  for (const part of text.split(',')) {
-    const [symbol, path, ...rest] = part.split('=').map((piece) => piece.trim());
-    if (!symbol || !path || rest.length > 0)
-      throw new UsageFailure('--symbol is missing; --help shows an example');
-    if (files.has(parseSymbol(symbol))) throw new UsageFailure(`--csv: ${symbol} is given twice`);
-    files.set(symbol, path);
-  }
-  return fromFiles(files, flags.funding, nowMs);
+  const { symbol, funding } = flags;
+  const files =
+    symbol === undefined
+      ? bySymbol('--csv', text, '--symbol is missing; --help shows an example')
+      : new Map([[parseSymbol(symbol), text]]);
+  return fromFiles(files, funding === undefined ? undefined : fundingFiles(files, symbol, funding), nowMs);
 }
 
-/** The market of one symbol, of which every bar from the first on can be traded by a set that warms up this long. */
+/** Rates are those of one symbol: one file is not taken for several. */
+function fundingFiles(
+  files: ReadonlyMap<string, string>,
+  symbol: string | undefined,
+  text: string,
+): ReadonlyMap<string, string> {
+  const names = [...files.keys()];
+  if (symbol !== undefined || (names.length === 1 && !text.includes('=')))
+    return new Map([[names[0]!, text]]);
+  const example = names.map((name) => `${name}=FILE`).join(',');
+  const funding = bySymbol(
+    '--funding',
+    text,
+    `--funding: a file holds one symbol's settlements: give ${example}`,
+  );
+  const stray = [...funding.keys()].find((name) => !files.has(name));
+  if (stray !== undefined) throw new UsageFailure(`--funding: ${stray} is not among the symbols of --csv`);
+  const missing = names.find((name) => !funding.has(name));
+  if (missing !== undefined)
+    throw new UsageFailure(`--funding: there is no file of ${missing}: give ${example}`);
+  return funding;
+}
+
+/**
+ * The market of one symbol, of which every bar from the first on can be traded by a set that warms up this
+ * long.
+ */
 export async function readMarket(
   { flags, strategy, timeframe, span, source }: Request,
   symbol: string,

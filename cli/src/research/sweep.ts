@@ -46,7 +46,7 @@ function reportOf(
   seed: number,
 ): Report {
   const { strategy, symbol, timeframe, days } = market;
-  const { plateau, luck, failed } = verdict;
+  const { best, plateau, luck, failed } = verdict;
   const ranked = table.ranked(objective);
   const tried = [
     `${count(indices.length)} of ${count(combinations)} combinations`,
@@ -60,7 +60,14 @@ function reportOf(
   const names = axes.map(({ name }) => name);
   return {
     title: `${strategy.name} on ${symbol} ${timeframe} · ${count(days)} days · ${tried.join(', ')}`,
-    lines: [...plateauLines(verdict), ...luckLines(luck), overfittingLine(verdict.overfitting)],
+    lines: [
+      ...(best === undefined
+        ? [`best         none: no trial has the figure it is chosen by, ${objective}`]
+        : []),
+      ...plateauLines(verdict),
+      ...luckLines(luck),
+      overfittingLine(verdict.overfitting),
+    ],
     header: ['', ...SHOWN_FIGURES.map((figure) => FIGURE_TITLES[figure]!), 'parameters'],
     rows: ranked.slice(0, LISTED).map((trial, place) => {
       const figures = table.at(trial);
@@ -84,14 +91,15 @@ function reportOf(
     ],
     result: () => ({
       plan: { kind: 'sweep', ...planOf(market), axes, objective, seed },
-      ...{ combinations, contradictory, failed, days },
-      best: ranked[0] === undefined ? null : indices[ranked[0]]!,
-      ...{
-        plateau,
-        luck,
-        overfitting: overfittingJson(verdict.overfitting),
-        trials: table.done().map(named),
-      },
+      combinations,
+      contradictory,
+      failed,
+      days,
+      best: best?.index ?? null,
+      plateau,
+      luck,
+      overfitting: overfittingJson(verdict.overfitting),
+      trials: table.done().map(named),
     }),
     *csv() {
       yield ['index', ...names, ...FIGURES];

@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { doTrials, type TrialWork } from './trials';
 
-doTrials(workerData as TrialWork);
+doTrials(workerData as TrialWork, (fault) => parentPort!.postMessage(fault));

@@ -1,6 +1,8 @@
 /** Ablation and multi-asset: a few named runs side by side. */
 import {
   ablationsOf,
+  acrossSymbols,
+  CORE_SYMBOLS,
   FIGURES,
   type Figure,
   figuresOf,
@@ -93,9 +95,6 @@ function collected(
   };
 }
 
-/** The least that a strategy must hold on. */
-const CORE_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'] as const;
-
 export async function prepareMultiAsset(request: Request): Promise<PreparedExperiment> {
   const { flags, strategy, timeframe, workers, source } = request;
   const params = parseParams(strategy, flags.params);
@@ -121,18 +120,14 @@ export async function prepareMultiAsset(request: Request): Promise<PreparedExper
     },
     ...collected((rows) => {
       const runs = runsOf(variants, rows);
-      const profitable = runs.filter(({ figures }) => figures.totalReturn > 0);
-      const absent = CORE_SYMBOLS.filter((symbol) => !symbols.includes(symbol));
-      const fails = CORE_SYMBOLS.filter((symbol) => !profitable.some(({ name }) => name === symbol));
-      const holds = fails.length === 0;
-      const share = profitable.length / runs.length;
+      const { profitable, holdsOnCore, untriedCore } = acrossSymbols(runs);
       return {
         ...runTable(runs),
         title: `${strategy.name} ${timeframe} on ${symbols.length} symbols`,
         lines: [
-          `profitable   on ${profitable.length} of ${runs.length} symbols (${percent(share, 0)})`,
-          `core         ${holds ? 'holds on' : 'does not hold on all of'} ${CORE_SYMBOLS.join(', ')}` +
-            (absent.length > 0 ? `; not tried: ${absent.join(', ')}` : ''),
+          `profitable   on ${Math.round(profitable * runs.length)} of ${runs.length} symbols (${percent(profitable, 0)})`,
+          `core         ${holdsOnCore ? 'holds on' : 'does not hold on all of'} ${CORE_SYMBOLS.join(', ')}` +
+            (untriedCore.length > 0 ? `; not tried: ${untriedCore.join(', ')}` : ''),
         ],
         charts: () => [
           {
@@ -155,7 +150,9 @@ export async function prepareMultiAsset(request: Request): Promise<PreparedExper
             params,
             markets: markets.map(planOf),
           },
-          ...{ profitable: share, holdsOnCore: holds, runs },
+          profitable,
+          holdsOnCore,
+          runs,
         }),
       };
     }),

@@ -18,6 +18,7 @@ import { count, day, decimals, NONE, percent, signed, signedPercent } from '../b
 import { required } from '../backtest/options';
 import { type Grid, paramsText, parseObjective, readGrid, setsOf } from './grid';
 import { countTrials } from './ledger';
+import { runNamed } from './limited';
 import { curve } from './page';
 import { parseInteger, type Request, triedElsewhere } from './plan';
 import type { PreparedExperiment } from './prepared';
@@ -79,7 +80,8 @@ export async function prepareWalkForward(request: Request): Promise<PreparedExpe
 function testOf({ axes, market }: Grid, window: Window, chosen: number | undefined): OutOfSample {
   const params = chosen === undefined ? undefined : market.strategy.parse(paramsAt(axes, chosen));
   if (params === undefined || !params.ok) return idle((window.testToMs - window.testFromMs) / DAY_MS);
-  return runOutOfSample(market, params.value, window);
+  const name = `the test from ${day(window.testFromMs)} with ${paramsText(axes, chosen!)}`;
+  return runNamed(name, () => runOutOfSample(market, params.value, window));
 }
 
 function reportOf({ axes, market, indices }: Grid, verdict: WalkForwardVerdict, plan: object): Report {
@@ -114,7 +116,15 @@ function reportOf({ axes, market, indices }: Grid, verdict: WalkForwardVerdict, 
       overfittingLine(verdict.overfitting),
     ],
     header: [
-      ...['test from', 'to', 'Sharpe in', 'out', 'CAGR in', 'out', 'return', 'drawdown', 'trades'],
+      'test from',
+      'to',
+      'Sharpe in',
+      'out',
+      'CAGR in',
+      'out',
+      'return',
+      'drawdown',
+      'trades',
       'parameters',
     ],
     rows,
@@ -127,19 +137,43 @@ function reportOf({ axes, market, indices }: Grid, verdict: WalkForwardVerdict, 
         ...window,
         params: window.chosen === undefined ? null : paramsAt(axes, window.chosen),
       })),
-      ...{ consistency, efficiency, stability, stitched: { ...figures, curve: equity }, passed },
-      ...{ luck, overfitting: overfittingJson(verdict.overfitting), failed },
+      consistency,
+      efficiency,
+      stability,
+      stitched: { ...figures, curve: equity },
+      passed,
+      luck,
+      overfitting: overfittingJson(verdict.overfitting),
+      failed,
     }),
     csv: () => [
       [
-        ...['trainFromMs', 'trainToMs', 'testFromMs', 'testToMs', ...axes.map(({ name }) => name)],
-        ...['sharpeIn', 'sharpeOut', 'cagrIn', 'cagrOut', 'totalReturn', 'maxDrawdownPct', 'trades'],
+        'trainFromMs',
+        'trainToMs',
+        'testFromMs',
+        'testToMs',
+        ...axes.map(({ name }) => name),
+        'sharpeIn',
+        'sharpeOut',
+        'cagrIn',
+        'cagrOut',
+        'totalReturn',
+        'maxDrawdownPct',
+        'trades',
       ],
       ...windows.map(({ chosen, inSample, outOfSample, ...window }) => [
-        ...[window.trainFromMs, window.trainToMs, window.testFromMs, window.testToMs],
+        window.trainFromMs,
+        window.trainToMs,
+        window.testFromMs,
+        window.testToMs,
         ...axes.map(({ name }) => (chosen === undefined ? '' : paramsAt(axes, chosen)[name]!)),
-        ...[inSample?.sharpe ?? Number.NaN, outOfSample.sharpe, inSample?.cagr ?? Number.NaN],
-        ...[outOfSample.cagr, outOfSample.totalReturn, outOfSample.maxDrawdownPct, outOfSample.trades],
+        inSample?.sharpe ?? Number.NaN,
+        outOfSample.sharpe,
+        inSample?.cagr ?? Number.NaN,
+        outOfSample.cagr,
+        outOfSample.totalReturn,
+        outOfSample.maxDrawdownPct,
+        outOfSample.trades,
       ]),
     ],
   };

@@ -1,17 +1,31 @@
-/** Builds a strategy with its gauntlet, runs it in a process of its own, and compares it with its Python reference. */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * Builds a strategy with its gauntlet, runs it in a process of its own, and compares it with its Python
+ * reference.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundleProgram, type OwnStrategy, sourceDigest } from '@platform/stack/own-strategies';
+import { bundleProgram, isInside, type OwnStrategy, sourceDigest } from '@platform/stack/own-strategies';
+import { faultIn, HEAP_MIB, NEVER_SETTLED } from '@platform/stack/own-strategies-probe';
 import { REPOSITORY } from '@platform/stack/repository';
 import type { GauntletLine } from './gauntlet';
+import { markedSource } from './marks';
 import { impurities } from './purity';
+import { comparePython } from './reference';
 
-/** A step of the gauntlet takes well under a second; a machine that is busy may take a hundred times as long. */
-const MOST_STEP_MS = 60_000;
+/**
+ * A step of the gauntlet, and the whole reference, take about a second; a machine that is busy may take many
+ * times as long.
+ */
+const LIMITS: CheckLimits = { stepMs: 60_000, referenceMs: 60_000 };
+
+export interface CheckLimits {
+  readonly stepMs: number;
+  readonly referenceMs: number;
+}
 
 export interface CheckResult {
   readonly lines: readonly GauntletLine[];
@@ -22,8 +36,9 @@ export async function checkStrategy(
   strategy: OwnStrategy,
   folder: string,
   onLine: (line: GauntletLine) => void,
-  mostStepMs = MOST_STEP_MS,
+  limits: Partial<CheckLimits> = {},
 ): Promise<CheckResult> {
+  const { stepMs, referenceMs } = { ...LIMITS, ...limits };
   const lines: GauntletLine[] = [];
   const say = (line: GauntletLine) => {
     lines.push(line);
@@ -31,12 +46,15 @@ export async function checkStrategy(
   };
   const scratch = mkdtempSync(join(tmpdir(), 'platform-strategy-'));
   try {
-    const isPure = sayPurity(strategy, say);
-    const bundle = isPure ? await bundleOf(strategy, folder, scratch, mostStepMs, say) : undefined;
+    const isPure = await sayPurity(strategy, say);
+    const build = { strategy, folder, scratch, stepMs };
+    const bundle = isPure ? await bundleOf(build, say) : undefined;
     for (const part of ['proofs', 'measures']) {
-      if (bundle !== undefined && lines.every(({ ok }) => ok)) await runBundle(bundle, part, say);
+      if (bundle === undefined || !lines.every(({ ok }) => ok)) break;
+      const placeless = await runBundle(build, bundle, part, say);
+      if (placeless !== undefined) say(await placed(build, part, placeless));
     }
-    if (lines.every(({ ok }) => ok)) say(comparePython(strategy, scratch));
+    if (lines.every(({ ok }) => ok)) say(await comparePython(strategy, scratch, referenceMs));
     if (lines.every(({ ok }) => ok))
       say({ name: 'digest', ok: true, detail: await sourceDigest(strategy.file) });
     return { lines, isSound: lines.every(({ ok }) => ok) };
@@ -45,8 +63,8 @@ export async function checkStrategy(
   }
 }
 
-function sayPurity({ file }: OwnStrategy, say: (line: GauntletLine) => void): boolean {
-  const findings = impurities(file);
+async function sayPurity({ file }: OwnStrategy, say: (line: GauntletLine) => void): Promise<boolean> {
+  const findings = await impurities(file);
   if (findings.length === 0)
     say({ name: 'purity', ok: true, detail: 'no clock, no chance, nothing outside' });
   for (const { file: name, line, message } of findings) {
@@ -55,21 +73,35 @@ function sayPurity({ file }: OwnStrategy, say: (line: GauntletLine) => void): bo
   return findings.length === 0;
 }
 
+interface Build {
+  readonly strategy: OwnStrategy;
+  readonly folder: string;
+  readonly scratch: string;
+  readonly stepMs: number;
+}
+
+/** The same part once more with a marked copy of the strategy. */
+async function placed(build: Build, part: string, { name, ok, detail }: GauntletLine): Promise<GauntletLine> {
+  const nothing = () => undefined;
+  const marked = await bundleOf(build, nothing, markedSource);
+  const again = marked === undefined ? undefined : await runBundle(build, marked, part, nothing);
+  const place = again?.name === name ? again.place : undefined;
+  return { name, ok, detail: place === undefined ? detail : `${place}: ${detail}` };
+}
+
 async function bundleOf(
-  { name, file }: OwnStrategy,
-  folder: string,
-  scratch: string,
-  mostStepMs: number,
+  { strategy: { name, file }, folder, scratch, stepMs }: Build,
   say: (line: GauntletLine) => void,
+  sourceOf?: (file: string) => string,
 ): Promise<string | undefined> {
-  const outfile = join(scratch, 'gauntlet.mjs');
+  const outfile = join(scratch, sourceOf === undefined ? 'gauntlet.mjs' : 'marked.mjs');
   const main = join(REPOSITORY, 'cli', 'src', 'strategy', 'gauntlet-main.ts');
   const call = [name, scratch].map((text) => JSON.stringify(text));
-  const contents = `import strategy from ${JSON.stringify(file)};
-import { runCheck } from ${JSON.stringify(main)};
-runCheck(${call[0]}, strategy, ${call[1]}, ${mostStepMs});`;
+  // Imported under the eyes of the watchdog: its module may already throw or never come to an end.
+  const contents = `import { runCheck } from ${JSON.stringify(main)};
+await runCheck(${call[0]}, () => import(${JSON.stringify(file)}), ${call[1]}, ${stepMs});`;
   try {
-    await bundleProgram(contents, folder, outfile);
+    await bundleProgram(contents, folder, outfile, sourceOf);
     return outfile;
   } catch (error) {
     const { errors, message } = error as BundleFailure;
@@ -94,95 +126,74 @@ interface Frame {
   readonly column: number;
 }
 
-type Said = GauntletLine | { readonly begun: string } | { readonly stuck: readonly Frame[] };
+type Said =
+  | GauntletLine
+  | { readonly begun: string }
+  | { readonly stuck: readonly Frame[]; readonly takesAllMemory: boolean };
 
-async function runBundle(bundle: string, part: string, say: (line: GauntletLine) => void): Promise<void> {
-  const child = spawn(process.execPath, ['--enable-source-maps', bundle, part], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Returns what it did not say: a refusal whose place is not known. */
+async function runBundle(
+  { strategy, stepMs }: Build,
+  bundle: string,
+  part: string,
+  say: (line: GauntletLine) => void,
+): Promise<GauntletLine | undefined> {
+  const own = dirname(realpathSync(strategy.file));
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${HEAP_MIB}`, '--enable-source-maps', bundle, part, own],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let begun = 'start';
   let isOver = false;
+  let isKilled = false;
+  let placeless: GauntletLine | undefined;
+  // The watchdog comes first and knows the line; it cannot stop everything.
+  const kill = () => {
+    isKilled = true;
+    child.kill('SIGKILL');
+  };
+  let deadline = setTimeout(kill, 2 * stepMs);
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => {
     complaint += text.toString('utf8');
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   for await (const text of createInterface({ input: child.stdout })) {
+    clearTimeout(deadline);
+    deadline = setTimeout(kill, 2 * stepMs);
     const said = JSON.parse(text) as Said;
     if ('begun' in said) begun = said.begun;
     else if ('stuck' in said) {
       isOver = true;
-      say({ name: begun, ok: false, detail: `does not come to an end${placeOf(bundle, said.stuck)}` });
+      const fault = said.takesAllMemory ? 'takes all memory' : 'does not come to an end';
+      say({ name: begun, ok: false, detail: `${fault}${placeOf(bundle, own, said.stuck)}` });
     } else {
       isOver ||= !said.ok;
-      say(said);
+      if (said.isPlaceless === true) placeless = said;
+      else say(said);
     }
   }
   const code = await ended;
-  if (code === 0 || isOver) return;
-  const place = /([^/\\(\s]+\.ts:\d+)/.exec(complaint)?.[1];
-  const reason = /^\w*Error:.*$/m.exec(complaint)?.[0] ?? `the process ended with code ${code}`;
-  say({ name: begun, ok: false, detail: `${place === undefined ? '' : `${place}: `}${reason}` });
+  clearTimeout(deadline);
+  if (code === 0 || isOver) return placeless;
+  const isEndless = isKilled || code === NEVER_SETTLED;
+  say({ name: begun, ok: false, detail: isEndless ? 'does not come to an end' : faultIn(complaint) });
+  return undefined;
 }
 
 /** The innermost frame that is the user's. */
-function placeOf(bundle: string, frames: readonly Frame[]): string {
+function placeOf(bundle: string, own: string, frames: readonly Frame[]): string {
   const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')));
   for (const { line, column } of frames) {
     const found = map.findEntry(line - 1, column - 1) as { originalSource?: string; originalLine?: number };
     const source = found.originalSource ?? '';
-    const isOurs = /(^|\/)(cli|packages|node_modules)\//.test(source);
-    if (found.originalLine !== undefined && !isOurs) return `: ${basename(source)}:${found.originalLine + 1}`;
+    const isOwn = isInside(own, resolve(dirname(bundle), source));
+    if (found.originalLine !== undefined && isOwn) return `: ${basename(source)}:${found.originalLine + 1}`;
   }
   return '';
-}
-
-/** A strategy that is only TypeScript has no reference, and is refused: where the two differ is where a mistake is. */
-function comparePython({ name, file }: OwnStrategy, scratch: string): GauntletLine {
-  const reference = join(file, '..', `${name}.py`);
-  if (!existsSync(reference))
-    return { name: 'python', ok: false, detail: `${name}.py is missing: the reference in Python` };
-  const lab = join(REPOSITORY, 'lab');
-  const own = join(lab, '.venv', 'bin', 'python');
-  const python = existsSync(own) ? own : 'python3';
-  const args = [
-    '-m',
-    'platform_lab',
-    'signals',
-    '--file',
-    reference,
-    '--symbol',
-    'BTCUSDT',
-    '--timeframe',
-    '1h',
-  ];
-  const run = spawnSync(python, [...args, '--csv', join(scratch, 'bars.csv')], {
-    env: { ...process.env, PYTHONPATH: join(lab, 'src'), PYTHONDONTWRITEBYTECODE: '1' },
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  if (run.error !== undefined) {
-    return {
-      name: 'python',
-      ok: false,
-      detail: `cannot be compared: ${run.error.message}; install Python 3.11 or newer`,
-    };
-  }
-  if (run.status !== 0)
-    return { name: 'python', ok: false, detail: run.stderr.trim().split('\n').at(-1) ?? '' };
-  const [ours, theirs] = [readFileSync(join(scratch, 'signals'), 'utf8'), run.stdout].map((text) =>
-    text.split('\n'),
-  );
-  const at = ours!.findIndex((line, k) => line !== theirs![k]);
-  if (at < 0 && ours!.length === theirs!.length) {
-    return { name: 'python', ok: true, detail: `${ours!.length - 1} signals, byte for byte` };
-  }
-  const place = at < 0 ? ours!.length - 1 : at;
-  return {
-    name: 'python',
-    ok: false,
-    detail: `signal ${place + 1} differs: TypeScript ${ours![place] || 'none'}, Python ${theirs![place] || 'none'}`,
-  };
 }
 
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {

@@ -1,7 +1,7 @@
 /** What `./platform strategy` does. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorFault } from '@platform/stack';
 import {
@@ -107,10 +107,14 @@ async function printedCheck(strategy: OwnStrategy): Promise<boolean> {
   }
 }
 
-function stampOf({ file, name }: OwnStrategy): string {
-  return [file, join(file, '..', `${name}.py`)]
-    .filter((path) => existsSync(path))
-    .map((path) => statSync(path).mtimeMs)
+/** Of all sources in the strategy's folder; none without the strategy itself. */
+export function stampOf({ file }: OwnStrategy): string {
+  if (!existsSync(file)) return '';
+  const folder = dirname(file);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.([jt]s|py)$/.test(name))
+    .map((name) => `${name} ${statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs}`)
+    .sort()
     .join();
 }
 

@@ -1,4 +1,7 @@
-/** The process of a check: runs proofs or measures and writes one JSON object per line. Made into a bundle with the strategy by check.ts. */
+/**
+ * The process of a check: runs proofs or measures and writes one JSON object per line. Made into a bundle
+ * with the strategy by check.ts.
+ */
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS } from '@platform/core';
@@ -6,9 +9,17 @@ import type { StrategyDefinition } from '@platform/strategies';
 import { type Listener, parityBars, runMeasures, runProofs } from './gauntlet';
 import { WATCHDOG } from './watchdog';
 
-export function runCheck(name: string, exported: unknown, parityFolder: string, mostMs: number): void {
+/** Well below what ends the process without a line: see check.ts. */
+const MOST_BYTES = 600 * 2 ** 20;
+
+export async function runCheck(
+  name: string,
+  load: () => Promise<{ readonly default?: unknown }>,
+  parityFolder: string,
+  mostMs: number,
+): Promise<void> {
   const beats = new Int32Array(new SharedArrayBuffer(4));
-  const watchdog = new Worker(WATCHDOG, { eval: true, workerData: { beats, mostMs } });
+  const watchdog = new Worker(WATCHDOG, { eval: true, workerData: { beats, mostMs, mostBytes: MOST_BYTES } });
   watchdog.unref();
   const say = (line: object) => writeFileSync(1, `${JSON.stringify(line)}\n`);
   const listener: Listener = {
@@ -18,6 +29,8 @@ export function runCheck(name: string, exported: unknown, parityFolder: string, 
     },
     onLine: say,
   };
+  listener.onBegin('import');
+  const { default: exported } = await load();
   if (process.argv[2] === 'measures') process.exit(runMeasures(exported, listener) ? 0 : 1);
   const signals = runProofs(name, exported, listener);
   if (signals !== undefined) writeParity(exported as StrategyDefinition, signals, parityFolder);

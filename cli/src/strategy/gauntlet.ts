@@ -1,6 +1,7 @@
 /**
- * What every strategy must survive before it may trade, one guarantee after the other, over bars made from a seed. Runs in a process of its
- * own (check.ts), bundled together with the strategy; a watchdog on a second thread names the line of a loop that does not end.
+ * What every strategy must survive before it may trade, one guarantee after the other, over bars made from a
+ * seed. Runs in a process of its own (check.ts), bundled together with the strategy; a watchdog on a second
+ * thread names the line of a loop that does not end.
  */
 import { performance } from 'node:perf_hooks';
 import { BAR_COLUMNS, BarSeries, HOUR_MS, timeframeMs } from '@platform/core';
@@ -15,14 +16,28 @@ import {
   type StrategyDefinition,
   signalOf,
 } from '@platform/strategies';
+import { hungriestPlace, lastPlace } from './marks-heard';
 
 export interface GauntletLine {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
+  /** No stack shows where: a marked copy of the strategy, run the same way, knows the place. */
+  readonly isPlaceless?: boolean;
+  readonly place?: string;
 }
 
 class Refused extends Error {}
+
+/** Refused for what a stack does not show. */
+class RefusedSomewhere extends Refused {
+  constructor(
+    message: string,
+    readonly place: string | undefined,
+  ) {
+    super(message);
+  }
+}
 
 const TIMEFRAME = '1h';
 const START_MS = Date.UTC(2024, 0, 1);
@@ -30,6 +45,8 @@ const START_MS = Date.UTC(2024, 0, 1);
 const MOST_BYTES_PER_BAR = 8;
 const BARS_PER_PIECE = 500;
 const MOST_PASSES = 50;
+/** The folder of the strategy: what lies in it is the user's own (check.ts). */
+const OWN_FOLDER = process.argv[3] ?? '';
 
 /** Says what it is about to do, so that a watchdog knows where it stands, and what came of it. */
 export interface Listener {
@@ -48,8 +65,12 @@ function inOrder(
       listener.onLine({ name, ok: true, detail: prove() });
       return true;
     } catch (error) {
-      const detail = error instanceof Refused ? error.message : faultText(error as Error);
-      listener.onLine({ name, ok: false, detail });
+      const refusal = refusalOf(error);
+      const where =
+        refusal instanceof RefusedSomewhere
+          ? { isPlaceless: true, ...(refusal.place !== undefined && { place: refusal.place }) }
+          : {};
+      listener.onLine({ name, ok: false, detail: refusal.message, ...where });
       return false;
     }
   });
@@ -72,11 +93,15 @@ export function runProofs(folderName: string, exported: unknown, listener: Liste
     ['determinism', () => determinism(strategy, bars)],
     ['warm-up', () => laterStart(strategy, bars)],
     ['hostile bars', () => hostile(strategy)],
+    ['ranges', () => atTheEnds(strategy, () => listener.onBegin('ranges'))],
   ]);
   return isSound ? signalsOf(strategy, parityBars(strategy)).join('\n') : undefined;
 }
 
-/** In a process of their own: the proofs teach the compiler things that make bars cost more than they do in a bot. */
+/**
+ * In a process of their own: the proofs teach the compiler things that make bars cost more than they do in a
+ * bot.
+ */
 export function runMeasures(exported: unknown, listener: Listener): boolean {
   const strategy = exported as StrategyDefinition;
   return inOrder(listener, [
@@ -85,13 +110,31 @@ export function runMeasures(exported: unknown, listener: Listener): boolean {
   ]);
 }
 
-/** The first line of the stack that is the user's own, behind the message. */
-function faultText(error: Error): string {
-  const frame = error.stack
-    ?.split('\n')
-    .find((line) => /\.ts:\d+/.test(line) && !/\/(cli|packages)\//.test(line));
+/** With the line, where a stack shows it. Anything can be thrown. */
+function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof Error) return new Refused(`${placeIn(error)}${error.message}`);
+  const thrown =
+    error === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof error)
+      ? String(error)
+      : typeof error;
+  return new RefusedSomewhere(`throws ${thrown}, which is no Error`, lastPlace());
+}
+
+/** The same refusal of one case out of several. */
+function ofCase(name: string, error: unknown): Refused {
+  const refusal = refusalOf(error);
+  const message = `${name}: ${refusal.message}`;
+  return refusal instanceof RefusedSomewhere
+    ? new RefusedSomewhere(message, refusal.place)
+    : new Refused(message);
+}
+
+/** The first line of the stack that is the user's own, and a colon. */
+function placeIn({ stack }: Error): string {
+  const frame = stack?.split('\n').find((line) => /\.ts:\d+/.test(line) && line.includes(`${OWN_FOLDER}/`));
   const place = /([^/\\(]+\.ts:\d+)/.exec(frame ?? '')?.[1];
-  return `${place === undefined ? '' : `${place}: `}${error.message}`;
+  return place === undefined ? '' : `${place}: `;
 }
 
 function soundDefinition(folderName: string, exported: unknown): string {
@@ -146,14 +189,13 @@ function madeBars(count: number, seed: number, startMs = START_MS): BarSeries {
     const volume = cents(100 * (0.2 + random.next()));
     const takerBuyVolume = cents(volume * random.next());
     bars.append({
-      ...{ openTimeMs: startMs + i * timeframeMs(TIMEFRAME), open },
-      ...{
-        high: Math.max(high, open, close),
-        low: Math.min(low, open, close),
-        close,
-        volume,
-        takerBuyVolume,
-      },
+      openTimeMs: startMs + i * timeframeMs(TIMEFRAME),
+      open,
+      high: Math.max(high, open, close),
+      low: Math.min(low, open, close),
+      close,
+      volume,
+      takerBuyVolume,
     });
   }
   return bars;
@@ -186,7 +228,8 @@ function emission(evaluator: Evaluator, gate: SignalGate, market: MarketSeries, 
     if (!gate.accepts(target)) return '';
     return canonicalSignal(signalOf(gate.decideOn(evaluator, market.bars.openTimeMs[i]!)));
   } catch (error) {
-    throw new Refused(`what it answers on bar ${i} makes no sense: ${(error as Error).message}`);
+    const message = `what it answers on bar ${i} makes no sense: ${(error as Error).message}`;
+    throw new RefusedSomewhere(message, lastPlace());
   }
 }
 
@@ -210,7 +253,7 @@ function determinism(strategy: StrategyDefinition, bars: BarSeries): string {
     grown.append(bars.at(i));
     if (emission(evaluator, gate, { bars: grown }, i) !== first[i]) {
       throw new Refused(
-        `fed bar by bar it decides otherwise on bar ${i}: it keeps a column, or looks at the length`,
+        `${placeOfLength(strategy, bars)}fed bar by bar it decides otherwise on bar ${i}: it keeps a column, or looks at the length`,
       );
     }
   }
@@ -221,13 +264,7 @@ function determinism(strategy: StrategyDefinition, bars: BarSeries): string {
 }
 
 function lookAhead(strategy: StrategyDefinition, bars: BarSeries): string {
-  const { evaluator } = steps(strategy);
-  const guard = guarded(bars);
-  for (let i = 0; i < Math.min(bars.length, warmup(strategy) + 500); i++) {
-    guard.last = i;
-    guard.bars.length = i + 1;
-    evaluator.evaluate({ bars: guard.bars }, i);
-  }
+  runGuarded(strategy, bars, guarded(bars));
   const whole = emissions(strategy, bars);
   const other = madeBars(bars.length, 99);
   for (const share of [0.55, 0.7, 0.85]) {
@@ -241,21 +278,56 @@ function lookAhead(strategy: StrategyDefinition, bars: BarSeries): string {
   return 'later bars change nothing';
 }
 
-/** Columns that throw where a bar is read that does not exist yet: the stack then names the line that did. */
+/**
+ * Columns that throw where a bar is read that does not exist yet: the stack then names the line that did.
+ * `length` is that of the whole span, as in a backtest.
+ */
 function guarded(bars: BarSeries): { bars: BarSeries; last: number } {
   const guard = { bars: new BarSeries(0), last: -1 };
+  guard.bars.length = bars.length;
   for (const column of BAR_COLUMNS) {
+    const refuseAfter = (k: number) => {
+      if (k > guard.last) throw new Error(`reads ${column}[${k}] on bar ${guard.last}: it looks ahead`);
+    };
+    const part = (from?: number, to?: number) => {
+      const found = bars[column].subarray(from, to);
+      if (found.length > 0) refuseAfter(found.byteOffset / found.BYTES_PER_ELEMENT + found.length - 1);
+      return found;
+    };
     guard.bars[column] = new Proxy(bars[column], {
       get: (values, key) => {
-        if (typeof key === 'string' && Number(key) > guard.last) {
-          throw new Error(`reads ${column}[${key}] on bar ${guard.last}: it looks ahead`);
-        }
+        if (key === 'subarray') return part;
+        if (key === 'slice') return (from?: number, to?: number) => part(from, to).slice();
+        if (typeof key === 'string') refuseAfter(Number(key));
         const found: unknown = Reflect.get(values, key, values);
-        return typeof found === 'function' ? found.bind(values) : found;
+        if (typeof found !== 'function') return found;
+        // The one of arrays without a type reads what it is called on, which is this, number by number.
+        return Reflect.get(Array.prototype, key) ?? found.bind(values);
       },
     });
   }
   return guard;
+}
+
+function runGuarded(strategy: StrategyDefinition, bars: BarSeries, guard: ReturnType<typeof guarded>): void {
+  const { evaluator } = steps(strategy);
+  for (let i = 0; i < bars.length; i++) {
+    guard.last = i;
+    evaluator.evaluate({ bars: guard.bars }, i);
+  }
+}
+
+/** Where the length of the bars is read, which in a bot grows from bar to bar. */
+function placeOfLength(strategy: StrategyDefinition, bars: BarSeries): string {
+  const guard = guarded(bars);
+  let place = '';
+  const get = () => {
+    place ||= placeIn(new Error());
+    return bars.length;
+  };
+  Object.defineProperty(guard.bars, 'length', { get });
+  runGuarded(strategy, bars, guard);
+  return place;
 }
 
 function laterStart(strategy: StrategyDefinition, bars: BarSeries): string {
@@ -281,7 +353,10 @@ function laterStart(strategy: StrategyDefinition, bars: BarSeries): string {
   return `a bot that starts later decides the same`;
 }
 
-/** Constant, tiny, huge, jumping and missing: nothing may be thrown and nothing may come out but a target, a size and prices. */
+/**
+ * Constant, tiny, huge, jumping and missing: nothing may be thrown and nothing may come out but a target, a
+ * size and prices.
+ */
 function hostile(strategy: StrategyDefinition): string {
   const count = warmup(strategy) + 500;
   const shapes: Readonly<Record<string, (i: number) => number>> = {
@@ -296,20 +371,55 @@ function hostile(strategy: StrategyDefinition): string {
       const [open, close] = [priceAt(Math.max(0, i - 1)), priceAt(i)];
       const missing = i > count - 100 ? 24 : 0;
       bars.append({
-        ...{ openTimeMs: START_MS + (i + missing) * HOUR_MS, open, close },
-        ...{ high: Math.max(open, close), low: Math.min(open, close), volume: 0, takerBuyVolume: 0 },
+        openTimeMs: START_MS + (i + missing) * HOUR_MS,
+        open,
+        close,
+        high: Math.max(open, close),
+        low: Math.min(open, close),
+        volume: 0,
+        takerBuyVolume: 0,
       });
     }
     try {
       emissions(strategy, bars);
     } catch (error) {
-      throw new Refused(`${name}: ${faultText(error as Error)}`);
+      throw ofCase(name, error);
     }
   }
   return `${Object.keys(shapes).length} markets survived`;
 }
 
-/** Bytes for each bar once the code is hot; how long that takes to come depends on how busy the machine is. */
+/** Every number at its lowest and at its highest, the others as they are. */
+function atTheEnds(strategy: StrategyDefinition, onCase: () => void): string {
+  let count = 0;
+  for (const [name, property] of Object.entries(strategy.schema.properties)) {
+    const { minimum, maximum } = property as Record<string, unknown>;
+    for (const value of new Set([minimum, maximum])) {
+      const params = typeof value === 'number' ? strategy.parse({ [name]: value }) : undefined;
+      // Those that the rules refuse with the other defaults are never run.
+      if (params?.ok !== true) continue;
+      onCase();
+      count += 1;
+      try {
+        soundAt({ ...strategy, parse: () => params });
+      } catch (error) {
+        throw ofCase(`${name}=${value}`, error);
+      }
+    }
+  }
+  return `${count} ends of ranges hold`;
+}
+
+function soundAt(strategy: StrategyDefinition): void {
+  const bars = madeBars(warmup(strategy) * 2 + 4_000, 1);
+  lookAhead(strategy, bars);
+  laterStart(strategy, bars);
+  hostile(strategy);
+}
+
+/**
+ * Bytes for each bar once the code is hot; how long that takes to come depends on how busy the machine is.
+ */
 function allocation(strategy: StrategyDefinition): string {
   const bars = madeBars(20_000, 5);
   let bytes = Number.POSITIVE_INFINITY;
@@ -317,8 +427,9 @@ function allocation(strategy: StrategyDefinition): string {
     bytes = Math.min(bytes, bytesPerBar(strategy, bars));
   }
   if (bytes > MOST_BYTES_PER_BAR) {
-    throw new Refused(
+    throw new RefusedSomewhere(
       `${Math.round(bytes)} bytes for every bar: make arrays and objects once, in the constructor`,
+      hungriestPlace(() => bytesPerBar(strategy, madeBars(BARS_PER_PIECE * 8, 5))),
     );
   }
   return 'a bar allocates nothing';

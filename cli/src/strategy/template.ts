@@ -109,7 +109,8 @@ export default defineStrategy<Params>({
   summary: 'Follows the side of the fast average.',
   schema,
   rules: ({ fast, slow }) => fault('slow', slow <= fast, 'must be above fast'),
-  // After 18.5 spans the first bar has faded below the precision of a double: a bot that starts later decides the same.
+  // After 18.5 spans the first bar has faded below the precision of a double: a bot that starts later decides
+  // the same.
   warmupBars: ({ slow }) => Math.ceil(18.5 * (slow + 1)),
   create: (params, warmupBars) => new ${className}(params, warmupBars),
 });

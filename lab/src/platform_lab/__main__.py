@@ -36,7 +36,9 @@ def _parser() -> argparse.ArgumentParser:
 
     run = commands.add_parser("backtest", help="print the result of a backtest as JSON")
     run.set_defaults(run=_backtest)
-    run.add_argument("--strategy", required=True, choices=REGISTRY)
+    which = run.add_mutually_exclusive_group(required=True)
+    which.add_argument("--strategy", choices=REGISTRY)
+    which.add_argument("--file", type=Path, help="a module with one subclass of Strategy")
     run.add_argument("--symbol", required=True)
     run.add_argument("--timeframe", required=True, choices=LENGTH_MS)
     run.add_argument("--csv", required=True, type=Path, help="bars, .csv or .csv.gz")
@@ -86,9 +88,10 @@ def _backtest(options: argparse.Namespace) -> None:
     )
     overrides: dict[str, Any] = {**(LEVELS[options.level] if options.level else {}), **options.settings}
     settings = settings_for(market.symbol, overrides)
-    warmup_bars = REGISTRY[options.strategy](market, options.params).warmup_bars()
+    strategy = load_strategy(options.file) if options.file else REGISTRY[options.strategy]
+    warmup_bars = strategy(market, options.params).warmup_bars()
     span = _span(market.bars, options.from_ms, options.to_ms, warmup_bars)
-    result = backtest(options.strategy, replace(market, bars=span), options.params, settings)
+    result = backtest(strategy, replace(market, bars=span), options.params, settings)
     print(json.dumps(result_object(result)))
 
 

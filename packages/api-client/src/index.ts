@@ -1,6 +1,7 @@
 /**
- * The manager's HTTP interface as a typed client, for the console's server and the command line. Paths, parameters, bodies,
- * answers and error codes come from the generated file; an error answer is a value (`error`), never thrown.
+ * The manager's HTTP interface as a typed client, for the console's server and the command line. Paths,
+ * parameters, bodies, answers and error codes come from the generated file; an error answer is a value
+ * (`error`), never thrown.
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './schema.generated';

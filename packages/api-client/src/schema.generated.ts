@@ -202,26 +202,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/bots/{id}/promote": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move a bot to another release
-         * @description Starts the same green/blue deploy as /bots/{id}/deploy/promote.
-         */
-        post: operations["promote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/bots/{id}/clear-quarantine": {
         parameters: {
             query?: never;
@@ -259,6 +239,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bots/{id}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a bot to another release or to other parameters
+         * @description Starts the same green/blue deploy as /bots/{id}/deploy/promote.
+         */
+        post: operations["promote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bots/{id}/deploy/promote": {
         parameters: {
             query?: never;
@@ -270,7 +270,7 @@ export interface paths {
         put?: never;
         /**
          * Start a green/blue deploy
-         * @description The release runs in shadow beside the running one and takes over once it has decided alike. With divergence_digest, the divergences of the deploy under way are accepted instead.
+         * @description The release runs in shadow beside the running one and takes over once it has decided alike. With params it decides with those, and the swap makes them the parameters of the bot; the release may then be the one that runs. With divergence_digest, the divergences of the deploy under way are accepted instead.
          */
         post: operations["startDeploy"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy a service
-         * @description The process is drained and started from the release; where that is not ready in time, the former one comes back by itself. The executor is replaced only with no order of unknown fate.
+         * @description The process is drained and started from the release; where that is not ready in time, the former one comes back by itself. The executor begins to drain only while no order is of unknown fate.
          */
         post: operations["startServiceDeploy"];
         delete?: never;
@@ -632,26 +632,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/bff/risk/accept-position": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make the books of a symbol agree with the exchange, through the executor
-         * @description Forwarded with the manager's own token once its audit row is written. What the exchange holds less is taken off the bots that hold that side; what it holds more is answered for by no bot.
-         */
-        post: operations["acceptPosition"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/bff/emergency-flatten": {
         parameters: {
             query?: never;
@@ -706,6 +686,26 @@ export interface paths {
          * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskEmergencyFlatten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/risk/accept-position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the books of a symbol agree with the exchange, through the executor
+         * @description Forwarded with the manager's own token once its audit row is written. What the exchange holds less is taken off the bots that hold that side; what it holds more is answered for by no bot.
+         */
+        post: operations["acceptPosition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/bff/logs": {
+    "/bff/bots/{bot_id}/metrics-summary": {
         parameters: {
             query?: never;
             header?: never;
@@ -1096,10 +1096,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest log lines that match
-         * @description Of every process and bot, the run before included. 503 where the manager does not know where logs are kept.
+         * Rollup of a bot from the metrics server
+         * @description Six queries to the metrics server; null where it has no sample. 503 where its URL is not set.
          */
-        get: operations["logs"];
+        get: operations["botMetricsSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         };
         /**
          * Equity curve of a run
-         * @description Without resolution every stored point; with it each stretch of that width keeps its lowest, highest, deepest and last point.
+         * @description Without resolution every stored point; with it each bucket of that width keeps its lowest, highest, deepest and last point.
          */
         get: operations["runEquity"];
         put?: never;
@@ -1171,267 +1171,9 @@ export interface paths {
         };
         /**
          * Equity curve of a bot
-         * @description Without resolution every stored point; with it each stretch of that width keeps its lowest, highest, deepest and last point.
+         * @description Without resolution every stored point; with it each bucket of that width keeps its lowest, highest, deepest and last point.
          */
         get: operations["botEquity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bots/{id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Events of a bot, newest first */
-        get: operations["botEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bff/bots/{bot_id}/metrics-summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rollup of a bot from the metrics server
-         * @description Six queries to the metrics server; null where it has no sample. 503 where its URL is not set.
-         */
-        get: operations["botMetricsSummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/performance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Performance of live trading */
-        get: operations["performance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portfolio": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Equity, exposure and positions */
-        get: operations["portfolio"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/strategies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Registered strategies with their schemas */
-        get: operations["strategies"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bff/warmup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How many bars a strategy needs before its first decision, with these parameters */
-        get: operations["warmupNeed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/overlays": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Overlays that a bot can be given, with their schemas */
-        get: operations["overlays"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/overlays/decisions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Decisions of overlays, newest first */
-        get: operations["overlayDecisions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/overlays/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Decisions and vetoes per overlay */
-        get: operations["overlaySummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/source-health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Freshness of each data source */
-        get: operations["sourceHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/data/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** State of the data service */
-        get: operations["dataStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/data/inventory": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What history is stored */
-        get: operations["dataInventory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/data/backfill/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Active backfill jobs */
-        get: operations["dataBackfillJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/exchange/ping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reach of the exchange */
-        get: operations["exchangePing"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bff/bot-defaults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Defaults of a new bot */
-        get: operations["botDefaults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1600,8 +1342,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Closed candles for a chart, ascending: the newest ones unless from_ts says otherwise */
+        /** Closed bars for a chart, ascending: the newest ones unless from_ts says otherwise */
         get: operations["klines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Performance of live trading */
+        get: operations["performance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Equity, exposure and positions */
+        get: operations["portfolio"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1636,6 +1412,91 @@ export interface paths {
         };
         /** Configuration of a service, secrets redacted */
         get: operations["serviceConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reach of the exchange */
+        get: operations["exchangePing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/source-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Freshness of each data source */
+        get: operations["sourceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State of the data service */
+        get: operations["dataStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data/inventory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What history is stored */
+        get: operations["dataInventory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data/backfill/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active backfill jobs */
+        get: operations["dataBackfillJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1690,6 +1551,145 @@ export interface paths {
          * @description At most 20,000 trials, rounded to six digits; those without figures are left out.
          */
         get: operations["experimentColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest log lines that match
+         * @description Of every process and bot, the runs before included. 503 where the manager does not know where logs are kept.
+         */
+        get: operations["logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bots/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events of a bot, newest first */
+        get: operations["botEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Decisions of overlays, newest first */
+        get: operations["overlayDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Decisions and vetoes per overlay */
+        get: operations["overlaySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Registered strategies with their schemas */
+        get: operations["strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/warmup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many bars a strategy needs before its first decision, with these parameters */
+        get: operations["warmupNeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Overlays that a bot can be given, with their schemas */
+        get: operations["overlays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/bot-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Defaults of a new bot */
+        get: operations["botDefaults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2241,6 +2241,12 @@ export interface components {
             status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
             from_image_tag: string | null;
             target_image_tag: string;
+            from_params: {
+                [key: string]: unknown;
+            } | null;
+            params: {
+                [key: string]: unknown;
+            } | null;
             /** @enum {string} */
             slot: "blue" | "green";
             /** @description Bars of the ledger that must be decided again. */
@@ -2249,9 +2255,9 @@ export interface components {
             live_bars: number;
             shadow_matches: number;
             shadow_divergences: number;
-            /** @description The new release decides with other code than the running one. */
+            /** @description The new instance decides with other code or other parameters than the running one. */
             is_deliberate: boolean;
-            /** @description The first hundred. */
+            /** @description The first 1500; in a list of deploys the first 100. */
             divergences: components["schemas"]["ShadowDivergence"][];
             divergence_digest: string | null;
             accepted_digest: string | null;
@@ -2403,13 +2409,16 @@ export interface components {
                 [key: string]: unknown;
             };
             costs: {
-                [key: string]: unknown;
+                [key: string]: {
+                    [key: string]: unknown;
+                };
             };
             planDigest: string;
             dataDigest: string;
             codeDigest: string;
             resultDigest: string | null;
             result: components["schemas"]["ExperimentResult"] | null;
+            waitsFor: string | null;
         };
         ExperimentRequest: {
             /** @enum {string} */
@@ -2543,6 +2552,13 @@ export interface components {
                 };
                 figures: components["schemas"]["TrialFigures"];
             }[] | null;
+            acrossSymbols: {
+                /** @description Share of the symbols */
+                profitable: number;
+                /** @description Profitable on each of BTCUSDT, ETHUSDT and SOLUSDT */
+                holdsOnCore: boolean;
+                untriedCore: string[];
+            } | null;
             monteCarlo: {
                 percentiles: number[];
                 run: {
@@ -2643,6 +2659,8 @@ export interface components {
         };
         FiringAlertsResponse: {
             items: components["schemas"]["FiringAlert"][];
+            /** @description False where the metrics server judges no rules, so that nothing fires whatever breaks */
+            isJudged: boolean;
         };
         FundingView: {
             ts: number[];
@@ -2730,6 +2748,11 @@ export interface components {
         LogsResponse: {
             /** @description The newest that match, oldest first */
             items: components["schemas"]["LogLine"][];
+            older: {
+                /** @description Epoch milliseconds */
+                toMs: number;
+                skip: number;
+            } | null;
             /** @description Everything that has a log */
             processes: string[];
             /** @description False where the search took too long and older lines were left out */
@@ -2764,7 +2787,7 @@ export interface components {
         NotificationTestResponse: {
             receiver: string;
             /**
-             * @description Refused messages are tried again; unanswered means that nothing was heard within ten seconds
+             * @description Unanswered: nothing was heard within ten seconds, or it is not known, as other receivers of the kind were sent something meanwhile. It may wait up to a minute for the tests of those to be over
              * @enum {string}
              */
             outcome: "delivered" | "refused" | "unanswered";
@@ -2935,6 +2958,10 @@ export interface components {
         PromoteRequest: {
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
             target_image_tag?: unknown;
+            /** @description Parameters that the new instance decides with, all of them; those of the bot when absent. */
+            params?: {
+                [key: string]: unknown;
+            };
             /** @description Live bars that both releases must have decided; 1 when absent. */
             min_live_bars?: number;
             /** @description Accepts the divergences of the deploy under way: the digest of the list as it was shown. */
@@ -3577,7 +3604,7 @@ export interface components {
         /**
          * @description MANAGER_INVALID_IMAGE_TAG: image_tag or target_image_tag is not a tag: a letter or digit, then up to 127 of letters, digits, dot, underscore, dash.
          *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
-         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry.
+         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry, or its code throws or does not come to an end.
          */
         "400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY": {
             headers: {
@@ -3604,7 +3631,7 @@ export interface components {
         };
         /**
          * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
-         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry.
+         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry, or its code throws or does not come to an end.
          */
         "400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY": {
             headers: {
@@ -4552,41 +4579,6 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
-    promote: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description UUID */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PromoteRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Deploy"];
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
-            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
-            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
-            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
-            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
-        };
-    };
     clearQuarantine: {
         parameters: {
             query: {
@@ -4652,6 +4644,41 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    promote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PromoteRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deploy"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     startDeploy: {
@@ -5422,36 +5449,6 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
-    acceptPosition: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BffAcceptPositionRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BffAcceptPositionResponse"];
-                };
-            };
-            400: components["responses"]["400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
-            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
-            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
-            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
     bffEmergencyFlatten: {
         parameters: {
             query?: never;
@@ -5550,6 +5547,36 @@ export interface operations {
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    acceptPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BffAcceptPositionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffAcceptPositionResponse"];
+                };
+            };
+            400: components["responses"]["400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
@@ -6200,7 +6227,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Name of an alert or id of a panel */
-                chart: "PositionWithoutStop" | "OrderOfUnknownFate" | "ReconcileOverdue" | "NetworkNotReady" | "BooksDrift" | "VenueDrift" | "AccountUnusable" | "AccountUnread" | "FlattenFailed" | "ExitBlocked" | "FillsNotStreamed" | "IntentsRejected" | "ClockSkew" | "TradingHalted" | "BreakerTripped" | "RiskNotEvaluated" | "DailyCapWouldReject" | "BotLeaseStale" | "BotDown" | "BotQuarantined" | "BotWarmupStuck" | "BotWarmupNeverCompleted" | "BotParityMismatch" | "BotIntentNotCommitted" | "BotPrivilegesUnproven" | "BotWithoutCandles" | "BotOnFallback" | "MarketDataStale" | "SourceStale" | "BarsUnpublished" | "BarsNotStored" | "QueriesFail" | "ServiceDown" | "DatabaseDown" | "BusDown" | "CriticalError" | "DatabaseErrors" | "PublishErrors" | "OutboxStuck" | "DiskFilling" | "DiskFull" | "BooksUnwatched" | "NotScraped" | "RulesFail" | "NotificationsFail" | "AlertmanagerDown" | "unprotected-positions" | "unresolved-orders" | "reconcile-age" | "daily-notional" | "halt-latch" | "vpin" | "lease-age" | "candles" | "signals" | "vetoes" | "evaluation" | "bot-states" | "services-up" | "errors" | "source-age" | "request-p95" | "outbox-age" | "disk-free";
+                chart: "PositionWithoutStop" | "OrderOfUnknownFate" | "ReconcileOverdue" | "NetworkNotReady" | "BooksDrift" | "VenueDrift" | "AccountUnusable" | "AccountUnread" | "FlattenFailed" | "ExitBlocked" | "FillsNotStreamed" | "IntentsRejected" | "ClockSkew" | "TradingHalted" | "BreakerTripped" | "RiskNotEvaluated" | "DailyCapWouldReject" | "BotLeaseStale" | "BotDown" | "BotQuarantined" | "BotsCrash" | "BotWarmupStuck" | "BotWarmupNeverCompleted" | "BotParityMismatch" | "BotIntentNotCommitted" | "BotPrivilegesUnproven" | "BotWithoutCandles" | "BotOnFallback" | "MarketDataStale" | "MarketDataMissing" | "SourceStale" | "BarsUnpublished" | "BarsNotStored" | "QueriesFail" | "ServiceDown" | "TaskStuck" | "DatabaseDown" | "BusDown" | "CriticalError" | "DatabaseErrors" | "PublishErrors" | "OutboxStuck" | "DiskFilling" | "DiskFull" | "BooksUnwatched" | "NotScraped" | "RulesFail" | "NotificationsFail" | "AlertmanagerDown" | "unprotected-positions" | "unresolved-orders" | "reconcile-age" | "daily-notional" | "halt-latch" | "vpin" | "lease-age" | "candles" | "signals" | "vetoes" | "evaluation" | "bot-states" | "services-up" | "errors" | "source-age" | "request-p95" | "outbox-age" | "disk-free";
                 minutes?: number;
             };
             header?: never;
@@ -6223,27 +6250,14 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
-    logs: {
+    botMetricsSummary: {
         parameters: {
-            query?: {
-                /** @description One of `processes`; all of them without it */
-                process?: string;
-                /** @description This level and those above it */
-                level?: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
-                /** @description Error code */
-                code?: string;
-                /** @description UUID */
-                bot_id?: string;
-                /** @description UUID */
-                trace_id?: string;
-                /** @description Epoch milliseconds */
-                from_ms?: number;
-                /** @description Epoch milliseconds */
-                to_ms?: number;
-                limit?: number;
-            };
+            query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description UUID */
+                bot_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -6254,12 +6268,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LogsResponse"];
+                    "application/json": components["schemas"]["MetricsSummary"];
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_LOGS_UNAVAILABLE"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     runRoundtrips: {
@@ -6407,372 +6422,6 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    botEvents: {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                page_size?: number;
-            };
-            header?: never;
-            path: {
-                /** @description UUID */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["BotEventView"][];
-                        nextCursor: string | null;
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
-            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    botMetricsSummary: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description UUID */
-                bot_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MetricsSummary"];
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
-            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
-    performance: {
-        parameters: {
-            query?: {
-                /** @description UUID */
-                bot_id?: string;
-                resolution?: "1m" | "1h" | "1d";
-                /** @description Epoch milliseconds */
-                from_ts?: number;
-                /** @description Epoch milliseconds */
-                to_ts?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PerformanceResponse"];
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    portfolio: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PortfolioResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    strategies: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StrategiesResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    warmupNeed: {
-        parameters: {
-            query: {
-                strategy: string;
-                /** @description Candle time frame */
-                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
-                /** @description Parameters as a JSON object */
-                params?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WarmupNeed"];
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    overlays: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OverlaysResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    overlayDecisions: {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                page_size?: number;
-                /** @description UUID */
-                bot_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["OverlayDecisionView"][];
-                        nextCursor: string | null;
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    overlaySummary: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OverlaySummaryResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-        };
-    };
-    sourceHealth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceHealthViewResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
-    dataStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataStatusResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
-    dataInventory: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataInventoryResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
-    dataBackfillJobs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackfillJobsViewResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
-    exchangePing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExchangePingResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
-    botDefaults: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BotDefaultsResponse"];
-                };
-            };
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
     botOverviews: {
@@ -7068,6 +6717,57 @@ export interface operations {
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
+    performance: {
+        parameters: {
+            query?: {
+                /** @description UUID */
+                bot_id?: string;
+                resolution?: "1m" | "1h" | "1d";
+                /** @description Epoch milliseconds */
+                from_ts?: number;
+                /** @description Epoch milliseconds */
+                to_ts?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformanceResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    portfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
     services: {
         parameters: {
             query?: never;
@@ -7112,6 +6812,116 @@ export interface operations {
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    exchangePing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangePingResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    sourceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceHealthViewResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    dataStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataStatusResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    dataInventory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataInventoryResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    dataBackfillJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackfillJobsViewResponse"];
+                };
+            };
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
@@ -7200,6 +7010,225 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    logs: {
+        parameters: {
+            query?: {
+                /** @description One of `processes`; all of them without it */
+                process?: string;
+                /** @description This level and those above it */
+                level?: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
+                /** @description Error code */
+                code?: string;
+                /** @description UUID */
+                bot_id?: string;
+                /** @description UUID */
+                trace_id?: string;
+                /** @description Epoch milliseconds */
+                from_ms?: number;
+                /** @description Epoch milliseconds */
+                to_ms?: number;
+                /** @description Leaves out so many of the newest; `older` of the answer before says how many */
+                skip?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogsResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_LOGS_UNAVAILABLE"];
+        };
+    };
+    botEvents: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BotEventView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    overlayDecisions: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+                /** @description UUID */
+                bot_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OverlayDecisionView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    overlaySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverlaySummaryResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategiesResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    warmupNeed: {
+        parameters: {
+            query: {
+                strategy: string;
+                /** @description Candle time frame */
+                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                /** @description Parameters as a JSON object */
+                params?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarmupNeed"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    overlays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverlaysResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    botDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDefaultsResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
     runCurve: {

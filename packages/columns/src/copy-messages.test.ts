@@ -29,7 +29,7 @@ function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
 }
 
 describe('rows read past the parser', () => {
-  it('are whole and in order however the socket cuts them, and the parser gets everything after them', () => {
+  it('rows read past the parser are whole and in order, and the parser gets everything after them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary-ascii', maxLength: 30 }), { maxLength: 8 }),
@@ -45,14 +45,14 @@ describe('rows read past the parser', () => {
     );
   });
 
-  it('leave to the parser whatever begins otherwise, and what is not there yet of the beginning', () => {
+  it('rows read past the parser leave to it whatever begins otherwise or is not whole yet', () => {
     const refused = message('E', Buffer.from('no'));
     expect(sent([refused, END])).toEqual({ rows: [], parsed: Buffer.concat([refused, END]) });
     const all = Buffer.concat([COPIES, message('d', Buffer.from('row')), END]);
     expect(sent([all.subarray(0, 6), all.subarray(6)])).toEqual({ rows: [], parsed: all });
   });
 
-  it('end with an error in their midst, which the parser reports', () => {
+  it('rows read past the parser end with an error in their midst, which the parser reports', () => {
     const failed = Buffer.concat([message('E', Buffer.from('disk')), END]);
     expect(sent([COPIES, message('d', Buffer.from('row')), failed])).toEqual({
       rows: ['row'],

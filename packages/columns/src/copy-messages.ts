@@ -1,8 +1,9 @@
 /**
- * The messages of COPY … TO STDOUT straight from the socket. The driver's parser makes a slice, an object and two events of every row,
- * which takes longer than PostgreSQL takes to send it. So the socket's chunks come here first, from the server's word that it copies to
- * the message that is no row; that one and everything after it is the parser's again. Whatever is not expected is the parser's at once:
- * nothing is lost by it but time.
+ * The messages of COPY … TO STDOUT straight from the socket. The driver's parser makes a slice, an object and
+ * two events of every row, which takes longer than PostgreSQL takes to send it. So the socket's chunks come
+ * here first, from the server's word that it copies to the message that is no row; that one and everything
+ * after it is the parser's again. Whatever is not expected is the parser's at once: nothing is lost by it but
+ * time.
  */
 import type { EventEmitter } from 'node:events';
 

@@ -16,7 +16,7 @@ abstract class CopyQuery {
   callback: (error: Error | null) => void;
   readonly query_timeout: number;
   readonly done: Promise<void>;
-  #error: Error | null = null;
+  private error: Error | null = null;
 
   constructor(
     private readonly sql: string,
@@ -35,12 +35,12 @@ abstract class CopyQuery {
   }
 
   handleError(error: Error): void {
-    this.#error = error;
+    this.error = error;
     this.callback(error);
   }
 
   handleReadyForQuery(): void {
-    if (this.#error === null) this.callback(null);
+    if (this.error === null) this.callback(null);
   }
 
   handleCommandComplete(): void {}
@@ -75,8 +75,8 @@ class CopyOut extends CopyQuery {
 }
 
 /**
- * The rows follow the statement at once: a server that refuses it drops them, and one that takes them in need not wait for a busy
- * thread to hear that it may send them.
+ * The rows follow the statement at once: a server that refuses it drops them, and one that takes them in need
+ * not wait for a busy thread to hear that it may send them.
  */
 class CopyIn extends CopyQuery {
   constructor(
@@ -99,7 +99,10 @@ class CopyIn extends CopyQuery {
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** `onRow` gets one message at a time: the header and the first row together, then a row each, then the trailer. */
+/**
+ * `onRow` gets one message at a time: the header and the first row together, then a row each, then the
+ * trailer.
+ */
 export async function copyOut(
   client: pg.ClientBase,
   sql: string,

@@ -1,9 +1,12 @@
 /**
  * Bars between PostgreSQL, disk and typed arrays, without a row object on the way.
  *
- * - `KlineColumns`: nine Float64Array columns, the shape of everything here; `toBarSeries` lends them to the engine.
- * - `readKlines`, `writeKlinesByCopy`: COPY BINARY in both directions; long reads over two connections when a second one may be opened.
- * - `MonthCache`: closed months as checksummed files, trusted only while the database's revision of the month is the same.
+ * - `KlineColumns`: nine Float64Array columns, the shape of everything here; `toBarSeries` lends them to the
+ *   engine.
+ * - `readKlines`, `writeKlinesByCopy`: COPY BINARY in both directions; long reads over two connections when a
+ *   second one may be opened.
+ * - `MonthCache`: closed months as checksummed files, trusted only while the database's revision of the month
+ *   is the same.
  * - `encodeWarmup`, `decodeWarmup`: the binary form of POST /warmup.
  *
  * For services, the command line and benchmarks. Pure packages never import it.

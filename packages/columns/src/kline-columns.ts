@@ -1,4 +1,7 @@
-/** Closed bars as nine columns of doubles. Everything the venue says about a bar is kept; the engine borrows seven of them. */
+/**
+ * Closed bars as nine columns of doubles. Everything the exchange says about a bar is kept; the engine
+ * borrows seven of them.
+ */
 import type { Kline } from '@platform/contracts';
 import { BAR_COLUMNS, type Bar, BarSeries } from '@platform/core';
 

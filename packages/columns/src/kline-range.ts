@@ -1,4 +1,7 @@
-/** Which bars of a series, and the months they lie in. Months are those of UTC, as in the table's partitions and the cache's files. */
+/**
+ * Which bars of a series, and the months they lie in. Months are those of UTC, as in the table's partitions
+ * and the cache's files.
+ */
 import type { Market } from '@platform/contracts';
 import { nextMonthMs, type Timeframe, timeframeMs } from '@platform/core';
 

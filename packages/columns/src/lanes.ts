@@ -1,7 +1,7 @@
 /**
- * Pieces of one answer read over several connections: each takes the next piece when it is done with one, and the answers come in the
- * order of the pieces. After a failure no connection takes another piece; the others finish the one they have, so that only the one
- * that failed is in doubt.
+ * Pieces of one answer read over several connections: each takes the next piece when it is done with one, and
+ * the answers come in the order of the pieces. After a failure no connection takes another piece; the others
+ * finish the one they have, so that only the one that failed is in doubt.
  */
 import type pg from 'pg';
 import { barsAtMost, type KlineRange } from './kline-range';

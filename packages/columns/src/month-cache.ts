@@ -1,7 +1,8 @@
 /**
- * Closed months on disk: a flat file of columns per series and month, with a checksum and the database's revision of that month.
- * A file is used only while the revision is still the same, so a revised bar invalidates it everywhere at once; a file that is cut,
- * flipped or of another version is read again from PostgreSQL. Months that are not closed are never kept.
+ * Closed months on disk: a flat file of columns per series and month, with a checksum and the database's
+ * revision of that month. A file is used only while the revision is still the same, so a revised bar
+ * invalidates it everywhere at once; a file that is cut, flipped or of another version is read again from
+ * PostgreSQL. Months that are not closed are never kept.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -38,13 +39,14 @@ interface Month {
 
 export class MonthCache {
   /** Of bars that were given back, for as long as the garbage collector leaves it. */
-  #spareMemory: WeakRef<ArrayBufferLike> | undefined;
+  private spareMemory: WeakRef<ArrayBufferLike> | undefined;
 
   constructor(private readonly directory: string) {}
 
   /**
-   * The same bars as readKlines, from files where they are still true. `nowMs` decides which months are closed. Each month is read after
-   * its revision: if somebody revises it meanwhile, the file made of it is of an older revision and not believed.
+   * The same bars as readKlines, from files where they are still true. `nowMs` decides which months are
+   * closed. Each month is read after its revision: if somebody revises it meanwhile, the file made of it is
+   * of an older revision and not believed.
    */
   async read(
     client: pg.ClientBase,
@@ -53,12 +55,12 @@ export class MonthCache {
     openLane?: OpenLane,
   ): Promise<CachedBars> {
     const revised = await monthRevisions(client, span);
-    const kept = revised.map(({ month, revision }) => this.#kept(month, revision, nowMs));
+    const kept = revised.map(({ month, revision }) => this.kept(month, revision, nowMs));
     const missing = revised.filter((_, i) => kept[i] === undefined);
-    const read = await this.#readMissing(client, missing, nowMs, openLane);
+    const read = await this.readMissing(client, missing, nowMs, openLane);
     const months = kept.map((month): Month => month ?? read.shift()!);
-    const all = await this.#assemble(months);
-    if (all === undefined) return await this.#afresh(client, span, nowMs);
+    const all = await this.assemble(months);
+    if (all === undefined) return await this.afresh(client, span, nowMs);
     const digests = months.map(({ length, sha256 }, i) => {
       return [revised[i]!.month.fromMs, { barCount: length, sha256 }] as const;
     });
@@ -66,13 +68,16 @@ export class MonthCache {
     return { bars, months: new Map(digests) };
   }
 
-  /** These bars are no longer in use: the next read may reuse their memory, since allocating that much takes longer than filling it. */
+  /**
+   * These bars are no longer in use: the next read may reuse their memory, since allocating that much takes
+   * longer than filling it.
+   */
   giveBack({ openTimeMs }: BarSeries): void {
-    this.#spareMemory = new WeakRef(openTimeMs.buffer);
+    this.spareMemory = new WeakRef(openTimeMs.buffer);
   }
 
   /** Files are written one after the other while further months are read. */
-  async #readMissing(
+  private async readMissing(
     client: pg.ClientBase,
     missing: readonly RevisedMonth[],
     nowMs: number,
@@ -87,7 +92,7 @@ export class MonthCache {
     try {
       return await overLanes(lanes, missing, async (lane, { month, revision }) => {
         const bars = new MonthInMemory(toBarSeries(await readKlines(lane, month)));
-        written = written.then(() => this.#keep(month, bars, revision, nowMs));
+        written = written.then(() => this.keep(month, bars, revision, nowMs));
         return bars;
       });
     } finally {
@@ -96,8 +101,8 @@ export class MonthCache {
   }
 
   /** All months at once, each in its place; undefined when a file does not hold what it says. */
-  async #assemble(months: readonly Month[]): Promise<BarSeries | undefined> {
-    const all = this.#roomFor(months.reduce((sum, month) => sum + month.length, 0));
+  private async assemble(months: readonly Month[]): Promise<BarSeries | undefined> {
+    const all = this.roomFor(months.reduce((sum, month) => sum + month.length, 0));
     let at = 0;
     const copies = months.map((month) => {
       const from = at;
@@ -109,10 +114,10 @@ export class MonthCache {
   }
 
   /** One piece of memory for all columns. */
-  #roomFor(length: number): BarSeries {
+  private roomFor(length: number): BarSeries {
     const columnBytes = length * Float64Array.BYTES_PER_ELEMENT;
-    const spare = this.#spareMemory?.deref();
-    this.#spareMemory = undefined;
+    const spare = this.spareMemory?.deref();
+    this.spareMemory = undefined;
     const isEnough = spare !== undefined && spare.byteLength >= BAR_COLUMNS.length * columnBytes;
     const memory = isEnough ? spare : new ArrayBuffer(BAR_COLUMNS.length * columnBytes);
     const bars = new BarSeries(0);
@@ -123,25 +128,28 @@ export class MonthCache {
     return bars;
   }
 
-  #kept(month: KlineSpan, revision: bigint, nowMs: number): Month | undefined {
-    return month.toMs > nowMs ? undefined : MonthFile.open(this.#fileOf(month), revision);
+  private kept(month: KlineSpan, revision: bigint, nowMs: number): Month | undefined {
+    return month.toMs > nowMs ? undefined : MonthFile.open(this.fileOf(month), revision);
   }
 
-  /** A file turned out to be damaged while it was read: everything comes from PostgreSQL, and good files are written. */
-  async #afresh(client: pg.ClientBase, span: KlineSpan, nowMs: number): Promise<CachedBars> {
-    await this.#readMissing(client, await monthRevisions(client, span), nowMs, undefined);
+  /**
+   * A file turned out to be damaged while it was read: everything comes from PostgreSQL, and good files are
+   * written.
+   */
+  private async afresh(client: pg.ClientBase, span: KlineSpan, nowMs: number): Promise<CachedBars> {
+    await this.readMissing(client, await monthRevisions(client, span), nowMs, undefined);
     return { bars: toBarSeries(await readKlines(client, span)), months: new Map() };
   }
 
   /** A cache that cannot be written is slow, not wrong. */
-  async #keep(
+  private async keep(
     month: KlineSpan,
     { bars, sha256 }: MonthInMemory,
     revision: bigint,
     nowMs: number,
   ): Promise<void> {
     if (month.toMs > nowMs) return;
-    const file = this.#fileOf(month);
+    const file = this.fileOf(month);
     const partial = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
     try {
       await mkdir(join(file, '..'), { recursive: true });
@@ -152,7 +160,7 @@ export class MonthCache {
     }
   }
 
-  #fileOf({ market, symbol, timeframe, fromMs }: KlineSpan): string {
+  private fileOf({ market, symbol, timeframe, fromMs }: KlineSpan): string {
     const month = new Date(fromMs).toISOString().slice(0, 7);
     return join(this.directory, market, symbol, timeframe, `${month}.bars`);
   }

@@ -1,7 +1,7 @@
 /**
- * The file of one month: a head (magic, revision, bar count, CRC-32, SHA-256 of the bars), then the columns that backtests read, as
- * little-endian doubles. The checksum is of everything else, so that the digest is believed no sooner than the bars it is of. Columns
- * are read straight into the arrays they end up in.
+ * The file of one month: a head (magic, revision, bar count, CRC-32, SHA-256 of the bars), then the columns
+ * that backtests read, as little-endian doubles. The checksum is of everything else, so that the digest is
+ * believed no sooner than the bars it is of. Columns are read straight into the arrays they end up in.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -60,7 +60,10 @@ export class MonthFile {
     return this.head.toString('hex', DIGEST_AT);
   }
 
-  /** False when the file does not hold what was written. Threads of the system read, this one checks meanwhile what they have read. */
+  /**
+   * False when the file does not hold what was written. Threads of the system read, this one checks meanwhile
+   * what they have read.
+   */
   async copyTo(target: BarSeries, at: number): Promise<boolean> {
     const columns = columnBytes(target, at, at + this.length);
     try {

@@ -1,7 +1,7 @@
 /**
- * Bars of one series as columns, by COPY BINARY: no column may be null, so every row has the same 106 bytes. Over one connection they
- * are all of one moment. With a second one, which a long read may open, every month is of one moment: one backend of PostgreSQL
- * sends less than a core of ours can take.
+ * Bars of one series as columns, by COPY BINARY: no column may be null, so every row has the same 106 bytes.
+ * Over one connection they are all of one moment. With a second one, which a long read may open, every month
+ * is of one moment: one backend of PostgreSQL sends less than a core of ours can take.
  */
 import type pg from 'pg';
 import { copyOut } from './copy';
@@ -11,7 +11,10 @@ import { lanesFor, type OpenLane, overLanes } from './lanes';
 
 const SELECTED = 'open_time, open, high, low, close, volume, quote_volume, trades, taker_buy_volume';
 
-/** The client is the caller's, so that the read can be part of a transaction: `openLane` is for those who are in none. */
+/**
+ * The client is the caller's, so that the read can be part of a transaction: `openLane` is for those who are
+ * in none.
+ */
 export async function readKlines(
   client: pg.ClientBase,
   range: KlineRange,
@@ -34,7 +37,10 @@ async function copyKlines(client: pg.ClientBase, range: KlineRange): Promise<Kli
   return columns;
 }
 
-/** Room that is made before anything came: enough for two years of minutes, and memory that is not written to costs nothing. */
+/**
+ * Room that is made before anything came: enough for two years of minutes, and memory that is not written to
+ * costs nothing.
+ */
 const MAX_RESERVED_BARS = 2 ** 20;
 
 /** COPY takes no parameters: times are checked to be integers, texts are escaped. */
@@ -60,20 +66,26 @@ const SIGNATURE_BYTES = 19;
 /** The count of fields; then each with its length before it: eight of eight bytes and the trades of four. */
 const ROW_BYTES = 2 + 8 * (4 + 8) + (4 + 4);
 
-/** PostgreSQL sends each row in a message of its own, the first one behind the signature; the two bytes at the end are no row. */
+/**
+ * PostgreSQL sends each row in a message of its own, the first one behind the signature; the two bytes at the
+ * end are no row.
+ */
 class BinaryRows {
-  #isFirst = true;
-  /** Of the memory that messages lie in, many to one piece of it: made once for all of them, and several times as quick as a Buffer's reads. */
-  #view: DataView = new DataView(new ArrayBuffer(0));
+  private isFirst = true;
+  /**
+   * Of the memory that messages lie in, many to one piece of it: made once for all of them, and several times
+   * as quick as a Buffer's reads.
+   */
+  private view: DataView = new DataView(new ArrayBuffer(0));
 
   constructor(private readonly columns: KlineColumns) {}
 
   read(bytes: Buffer, from: number, to: number): void {
-    const start = this.#isFirst ? from + SIGNATURE_BYTES : from;
-    this.#isFirst = false;
+    const start = this.isFirst ? from + SIGNATURE_BYTES : from;
+    this.isFirst = false;
     if (to - start !== ROW_BYTES) return;
-    if (this.#view.buffer !== bytes.buffer) this.#view = new DataView(bytes.buffer);
-    const view = this.#view;
+    if (this.view.buffer !== bytes.buffer) this.view = new DataView(bytes.buffer);
+    const view = this.view;
     const at = bytes.byteOffset + start;
     const { columns } = this;
     const i = columns.extend();

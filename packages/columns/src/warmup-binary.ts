@@ -1,13 +1,14 @@
 /**
- * The binary form of POST /warmup, chosen by `Accept: application/vnd.platform.warmup`. A JSON head says what follows: datasets of
- * candles have no rows in it, their columns come after it as little-endian doubles, eight-byte aligned.
+ * The binary form of POST /warmup, chosen by `Accept: application/vnd.platform.warmup`. A JSON head says what
+ * follows: datasets of bars have no rows in it, their columns come after it as little-endian doubles,
+ * eight-byte aligned.
  */
 import type { WarmupDatasetResult, WarmupResponse } from '@platform/contracts';
 import { COLUMNS, KlineColumns } from './kline-columns';
 
 export const WARMUP_BINARY = 'application/vnd.platform.warmup';
 
-/** A dataset as the service holds it: candles as columns, everything else as rows. */
+/** A dataset as the service holds it: bars as columns, everything else as rows. */
 export interface WarmupPart {
   readonly head: Omit<WarmupDatasetResult, 'rows'>;
   readonly bars?: KlineColumns;
@@ -36,7 +37,7 @@ export function encodeWarmup(parts: readonly WarmupPart[]): Buffer {
 
 export interface DecodedDataset {
   readonly result: WarmupDatasetResult;
-  /** Present for candles. */
+  /** Present for bars. */
   readonly bars: KlineColumns | undefined;
 }
 

@@ -80,7 +80,7 @@ describe('bars as columns', () => {
     for (const i of [0, 1, 777, bars.length - 1]) expect(given.at(i)).toEqual(bars.at(i));
   };
 
-  it('come back from PostgreSQL with the same bits', async () => {
+  it('bars as columns come back from PostgreSQL with the same bits', async () => {
     const read = await readKlines(client, RANGE);
     same(read);
     expect(
@@ -91,7 +91,7 @@ describe('bars as columns', () => {
     expect(findSeriesFault(toBarSeries(read))).toBeNull();
   });
 
-  it('are limited from the end or from the start', async () => {
+  it('bars as columns are limited from the end or from the start', async () => {
     const newest = await readKlines(client, { ...RANGE, limit: 3 });
     expect([...newest.openTimeMs.subarray(0, 3)]).toEqual([3, 2, 1].map((i) => TO_MS - i * MINUTE_MS));
     const oldest = await readKlines(client, { ...RANGE, limit: 2, oldest: true });
@@ -99,7 +99,7 @@ describe('bars as columns', () => {
     expect((await readKlines(client, { ...RANGE, symbol: "O'UNKNOWN" })).length).toBe(0);
   });
 
-  it('are not written by a failed COPY, and the connection stays usable', async () => {
+  it('a failed COPY writes no bars as columns, and the connection stays usable', async () => {
     const broken = encodeKlines(SERIES, bars.slice(0, 1));
     await expect(
       copyIn(client, 'COPY market.klines FROM STDIN (FORMAT binary)', broken.subarray(0, 30)),
@@ -116,7 +116,7 @@ describe('bars as columns', () => {
       for (const i of [0, 1, 777, bars.length - 1]) expect(given.at(i)).toEqual(wanted.at(i));
     };
 
-    it('gives the same bars as the database, the second time from its files', async () => {
+    it('the month cache gives the same bars as the database, the second time from its files', async () => {
       same(await read());
       await client.query('BEGIN');
       await client.query('UPDATE market.klines SET volume = 1');
@@ -124,7 +124,7 @@ describe('bars as columns', () => {
       await client.query('ROLLBACK');
     });
 
-    it('knows the digests of whole months, cold and from its files, wherever the bars begin and end', async () => {
+    it('the month cache knows the digests of whole months, cold and from its files', async () => {
       const borders = [0, firstOfFebruary(bars), bars.length];
       const digestOf = (month: 0 | 1) => ({
         barCount: borders[month + 1]! - borders[month]!,
@@ -143,7 +143,7 @@ describe('bars as columns', () => {
       }
     });
 
-    it('puts the next bars in the memory that was given back, where they fit', async () => {
+    it('the month cache puts the next bars in the memory that was given back, where they fit', async () => {
       const first = await read();
       cache.giveBack(first);
       const second = await read();
@@ -155,7 +155,7 @@ describe('bars as columns', () => {
       same(await read());
     });
 
-    it('keeps no month that is not closed', async () => {
+    it('the month cache keeps no month that is not closed', async () => {
       const early = new MonthCache(join(directory.path, 'early'));
       same((await early.read(client, RANGE, Date.UTC(2024, 1, 3))).bars);
       expect(readFileSync(join(directory.path, 'early', ...JANUARY)).length).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe('bars as columns', () => {
       ).toThrow();
     });
 
-    it('reads a revised month again', async () => {
+    it('the month cache reads a revised month again', async () => {
       await client.query(`UPDATE market.klines SET volume = 4242 WHERE open_time = $1`, [FROM_MS]);
       await client.query('UPDATE market.kline_months SET revision = revision + 1');
       expect((await read()).volume[0]).toBe(4242);
@@ -175,14 +175,14 @@ describe('bars as columns', () => {
     it.each([
       ['cut off', () => truncateSync(file(), 1_000)],
       ['empty', () => writeFileSync(file(), '')],
-    ])('does not believe a file that is %s', async (_, damage) => {
+    ])('the month cache does not believe a file that is %s', async (_, damage) => {
       await read();
       damage();
       same(await read());
       same(await read());
     });
 
-    it('does not believe a file with one bit flipped, be it in the head, the digest or any column', async () => {
+    it('the month cache does not believe a file with one bit flipped, in head, digest or any column', async () => {
       await read();
       const sound = readFileSync(file());
       const columnBytes = (sound.length - HEAD_BYTES) / BAR_COLUMNS.length;

@@ -101,7 +101,7 @@ describe('bars read over two connections', () => {
     directory?.remove();
   });
 
-  it('are the same to the last bit, over gaps and the borders of months', async () => {
+  it('bars over two connections are the same to the last bit, over gaps and the borders of months', async () => {
     const read = await readKlines(client, RANGE, openLane);
     expect(lanesOpened).toBe(1);
     expect(read.openTimeMs[0]).toBe(FROM_MS);
@@ -109,7 +109,7 @@ describe('bars read over two connections', () => {
     expect(bytesOf(read).equals(overOne)).toBe(true);
   });
 
-  it('are the same from the month cache, cold and from its files', async () => {
+  it('bars over two connections are the same from the month cache, cold and from its files', async () => {
     const cache = new MonthCache(directory.path);
     const wanted = barBytes(toBarSeries(await readKlines(client, RANGE)));
     for (const _ of ['cold', 'from its files']) {
@@ -119,23 +119,23 @@ describe('bars read over two connections', () => {
     }
   });
 
-  it('are empty where nothing is stored', async () => {
+  it('bars over two connections are empty where nothing is stored', async () => {
     expect((await readKlines(client, { ...RANGE, symbol: 'UNKNOWN' }, openLane)).length).toBe(0);
     expect((await readKlines(client, { ...RANGE, toMs: FROM_MS }, openLane)).length).toBe(0);
   });
 
-  it('open no second connection for few bars, or for the newest ones', async () => {
+  it('bars over two connections open no second connection for few bars, or for the newest ones', async () => {
     await readKlines(client, { ...RANGE, fromMs: TO_MS - 5_000 * MINUTE_MS }, openLane);
     await readKlines(client, { ...RANGE, limit: 200_000 }, openLane);
     expect(lanesOpened).toBe(0);
   });
 
-  it('come over one when there is no room for a second', async () => {
+  it('bars over two connections come over one when there is no room for a second', async () => {
     const read = await readKlines(client, RANGE, () => Promise.reject(new Error('too many connections')));
     expect(bytesOf(read).equals(overOne)).toBe(true);
   });
 
-  it('are refused when the second cannot read them, and both connections go on', async () => {
+  it('bars over two connections are refused when the second cannot read them, and both go on', async () => {
     await lane.query('BEGIN');
     await expect(lane.query('SELECT 1 / 0')).rejects.toThrow();
     await expect(readKlines(client, RANGE, openLane)).rejects.toThrow('transaction is aborted');
@@ -143,7 +143,7 @@ describe('bars read over two connections', () => {
     expect(bytesOf(await readKlines(client, RANGE, openLane)).equals(overOne)).toBe(true);
   });
 
-  it('are refused when the second connection is cut, and the first goes on', async () => {
+  it('bars over two connections are refused when the second is cut, and the first goes on', async () => {
     const cut = async () => {
       const doomed = await connect();
       const { rows } = await doomed.query('SELECT pg_backend_pid() AS pid');

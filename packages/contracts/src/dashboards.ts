@@ -1,12 +1,14 @@
 /**
- * The dashboards, as data: the console draws them, and `./platform generate` writes the same ones for Grafana into deploy/grafana.
- * A browser names a panel; it never sends a query.
+ * The dashboards, as data: the console draws them, and `./platform generate` writes the same ones for Grafana
+ * into deploy/grafana. A browser names a panel; it never sends a query.
  */
 export interface Panel {
   readonly id: string;
   readonly title: string;
   readonly unit: 'short' | 's' | 'bytes' | 'currencyUSD' | 'percentunit';
   readonly expr: string;
+  /** Where there are more series than can be drawn, the lowest are. */
+  readonly isWorstLow?: true;
 }
 
 export interface Dashboard {
@@ -52,7 +54,14 @@ export const dashboards: readonly Dashboard[] = [
     id: 'bots',
     title: 'Bots',
     panels: [
-      panel('lease-age', 'Age of the lease', 's', 'time() - platform_bot_lease_liveness_last_ok_seconds'),
+      panel(
+        'lease-age',
+        'Age of the lease',
+        's',
+        // Of the older of the two while a shadow runs beside the bot; one that has renewed nothing yet has no
+        // age.
+        'time() - min by (bot_id) (platform_bot_lease_liveness_last_ok_seconds > 0)',
+      ),
       panel(
         'candles',
         'Candles a minute',
@@ -79,7 +88,7 @@ export const dashboards: readonly Dashboard[] = [
     id: 'platform',
     title: 'Platform',
     panels: [
-      panel('services-up', 'Services that answer', 'short', 'min by (job) (up)'),
+      { ...panel('services-up', 'Services that answer', 'short', 'min by (job) (up)'), isWorstLow: true },
       panel(
         'errors',
         'Errors a minute, by code',
@@ -88,8 +97,14 @@ export const dashboards: readonly Dashboard[] = [
       ),
       panel('source-age', 'Age of data sources', 's', 'platform_data_source_freshness_seconds'),
       panel('request-p95', 'Requests of the manager, 95th percentile', 's', REQUEST_P95),
-      panel('outbox-age', 'Oldest event in the outbox', 's', 'platform_manager_outbox_age_seconds'),
-      panel('disk-free', 'Free disk', 'bytes', 'platform_manager_disk_free_bytes'),
+      panel(
+        'outbox-age',
+        'Oldest event in the outbox',
+        's',
+        // Nothing waits, as long as there is a manager that looked.
+        'max(platform_manager_outbox_age_seconds) or 0 * max(platform_manager_watch_last_ok_seconds)',
+      ),
+      { ...panel('disk-free', 'Free disk', 'bytes', 'platform_manager_disk_free_bytes'), isWorstLow: true },
     ],
   },
 ];

@@ -1,4 +1,7 @@
-/** The contract's object schemas by the name they are exported under, so that descriptions and clients use the same names. */
+/**
+ * The contract's object schemas by the name they are exported under, so that descriptions and clients use the
+ * same names.
+ */
 import { IsObject, type TSchema } from 'typebox';
 import { ErrorBody } from './errors/body';
 import * as schemas from './schemas';

@@ -1,4 +1,7 @@
-/** The text of a scope, the one grammar of commands, breakers and screens: all, bot:<id>, symbol:<SYMBOL>, cluster:<id>. */
+/**
+ * The text of a scope, the one grammar of commands, breakers and screens: all, bot:<id>, symbol:<SYMBOL>,
+ * cluster:<id>.
+ */
 import type { FlattenScope } from './vocabulary/risk';
 
 /** Null for a text of another form. Whether such a bot, symbol or cluster exists is not asked. */

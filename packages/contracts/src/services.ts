@@ -2,7 +2,10 @@
 export const SERVICES = ['data', 'risk', 'manager', 'bot', 'executor'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Who has credentials for the bus: the services, and the workers that take trials of experiments, wherever they run. */
+/**
+ * Who has credentials for the bus: the services, and the workers that take trials of experiments, wherever
+ * they run.
+ */
 export const BUS_USERS = [...SERVICES, 'worker'] as const;
 export type BusUser = (typeof BUS_USERS)[number];
 

@@ -16,7 +16,10 @@ const FIXED_BUDGET_MS: Readonly<Record<Exclude<DatasetKind, 'spot_klines' | 'per
     liquidations: null,
   };
 
-/** One bar plus a twelfth of it, at least ten minutes: 70 minutes hourly and 26 hours daily, as the contract has it. */
+/**
+ * One bar plus a twelfth of it, at least ten minutes: 70 minutes hourly and 26 hours daily, as the contract
+ * has it.
+ */
 export function klineBudgetMs(timeframe: Timeframe): number {
   const lengthMs = timeframeMs(timeframe);
   return lengthMs + Math.max(10 * MINUTE_MS, lengthMs / 12);

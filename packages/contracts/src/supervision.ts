@@ -1,11 +1,20 @@
 /**
- * How the manager and the supervisor that runs the services speak: JSON over HTTP on a socket in the file system, which only its owner can
- * open. GET /services lists them, GET /services/:service/releases/:tag says whether a release can run, and POST
- * /services/:service/replacement replaces a process. A replacement is known by its deploy: asking for it again changes nothing.
+ * How the manager and the supervisor that runs the services speak: JSON over HTTP on a socket in the file
+ * system, which only its owner can open. GET /services lists them, GET /services/:service/releases/:tag says
+ * whether a release can run, and POST /services/:service/replacement replaces a process. A replacement is
+ * known by its deploy: asking for it again changes nothing. One that was asked for with `may_drain: false`
+ * waits once the new process is loaded, until it is asked for without.
  */
 import type { DeployableService } from './vocabulary/deploys';
 
-export type ReplacementPhase = 'loading' | 'draining' | 'starting' | 'returning' | 'done' | 'failed';
+export type ReplacementPhase =
+  | 'loading'
+  | 'loaded'
+  | 'draining'
+  | 'starting'
+  | 'returning'
+  | 'done'
+  | 'failed';
 
 export interface Replacement {
   readonly deploy_id: string;

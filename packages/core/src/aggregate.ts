@@ -1,7 +1,8 @@
 /**
  * Finer bars into coarser ones: the one aggregator that live ingest, backtests and tests share.
- * A bucket becomes a bar only when every one of its finer bars arrived. Anything less is reported as incomplete,
- * a partial first bucket included: nothing is filled in, and nothing partial is passed off as whole.
+ * A bucket becomes a bar only when every one of its finer bars arrived. Anything less is reported as
+ * incomplete, a partial first bucket included: nothing is filled in, and nothing partial is passed off as
+ * whole.
  */
 import { type Bar, BarSeries } from './series';
 import { barOpenTimeMs, type Timeframe, timeframeMs } from './timeframe';
@@ -18,7 +19,9 @@ export type AggregationEvent =
   | ({ readonly kind: 'incomplete' } & PartialBucket)
   /** `bucketCount` buckets from `openTimeMs` on saw no bar at all. */
   | { readonly kind: 'missing'; readonly openTimeMs: number; readonly bucketCount: number }
-  /** The pushed bar was not used: it is not newer than the last one, or does not open on its own time frame. */
+  /**
+   * The pushed bar was not used: it is not newer than the last one, or does not open on its own time frame.
+   */
   | { readonly kind: 'refused'; readonly openTimeMs: number; readonly reason: 'not_newer' | 'misaligned' };
 
 const NOTHING: readonly AggregationEvent[] = [];
@@ -28,7 +31,7 @@ export function canAggregate(source: Timeframe, target: Timeframe): boolean {
   return timeframeMs(source) < timeframeMs(target) && timeframeMs(target) % timeframeMs(source) === 0;
 }
 
-export class CandleAggregator {
+export class BarAggregator {
   private readonly targetMs: number;
   private readonly expectedBars: number;
   private lastOpenTimeMs = Number.NaN;
@@ -130,7 +133,7 @@ export interface Aggregation {
 
 /** The whole series at once; the same bars as pushing them one by one, because that is what it does. */
 export function aggregateSeries(finer: BarSeries, source: Timeframe, target: Timeframe): Aggregation {
-  const aggregator = new CandleAggregator(source, target);
+  const aggregator = new BarAggregator(source, target);
   const bars = new BarSeries(Math.ceil(finer.length / (timeframeMs(target) / timeframeMs(source))) + 1);
   const problems: Exclude<AggregationEvent, { kind: 'closed' }>[] = [];
   for (let i = 0; i < finer.length; i++) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findSeriesFault } from './bar-check';
 import { type Bar, BarSeries } from './series';
 
@@ -26,20 +26,17 @@ const refused: readonly [string, Bar][] = [
   ['negative_volume', later({ takerBuyVolume: -1 })],
 ];
 
-describe('the check of a series', () => {
-  it.each(refused)('finds a bar that is %s', (kind, bar) => {
-    const series = new BarSeries(4);
-    series.append(sound);
-    series.append(bar);
-    expect(findSeriesFault(series)).toMatchObject({ kind, index: 1 });
-  });
+it.each(refused)('the check of a series finds a bar that is %s', (kind, bar) => {
+  const series = new BarSeries(4);
+  series.append(sound);
+  series.append(bar);
+  expect(findSeriesFault(series)).toMatchObject({ kind, index: 1 });
+});
 
-  it('finds the first faulty bar', () => {
-    const series = new BarSeries(4);
-    for (const bar of [sound, later({}), later({ high: 1 }), later({ close: Number.NaN })])
-      series.append(bar);
-    expect(findSeriesFault(series)).toMatchObject({ kind: 'duplicate', index: 2 });
-    series.length = 2;
-    expect(findSeriesFault(series)).toBeNull();
-  });
+it('the check of a series finds the first faulty bar', () => {
+  const series = new BarSeries(4);
+  for (const bar of [sound, later({}), later({ high: 1 }), later({ close: Number.NaN })]) series.append(bar);
+  expect(findSeriesFault(series)).toMatchObject({ kind: 'duplicate', index: 2 });
+  series.length = 2;
+  expect(findSeriesFault(series)).toBeNull();
 });

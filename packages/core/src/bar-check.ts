@@ -1,5 +1,6 @@
 /**
- * The door of every series: bars that are not finite, not in order, not whole or not possible are refused before anything is decided.
+ * The door of every series: bars that are not finite, not in order, not whole or not possible are refused
+ * before anything is decided.
  */
 import { BAR_COLUMNS, type Bar, type BarSeries } from './series';
 
@@ -17,7 +18,10 @@ export interface BarFault {
   readonly message: string;
 }
 
-/** The first reason to refuse `bar` as the bar at `index` after one that opened at `previousOpenTimeMs`; null when sound. */
+/**
+ * The first reason to refuse `bar` as the bar at `index` after one that opened at `previousOpenTimeMs`; null
+ * when sound.
+ */
 export function findBarFault(bar: Bar, index: number, previousOpenTimeMs: number): BarFault | null {
   const fault = (kind: BarFaultKind, what: string): BarFault => ({
     kind,

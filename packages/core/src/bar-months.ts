@@ -1,6 +1,7 @@
 /**
- * Bars by calendar month, UTC: how history is kept and what the data digest of a certificate is made of. A caller that keeps whole months
- * may keep their digests beside them, so that the same bars need not be hashed for every run.
+ * Bars by calendar month, UTC: how history is kept and what the data digest of a certificate is made of. A
+ * caller that keeps whole months may keep their digests beside them, so that the same bars need not be hashed
+ * for every run.
  */
 import { Digest, type Sha256 } from './digest';
 import { BAR_COLUMNS, type BarSeries } from './series';

@@ -1,4 +1,7 @@
-/** JSON with one spelling: keys sorted by code unit, no spaces, numbers finite. The same value always gives the same bytes. */
+/**
+ * JSON with one spelling: keys sorted by code unit, no spaces, numbers finite. The same value always gives
+ * the same bytes.
+ */
 
 export type CanonicalValue =
   | string

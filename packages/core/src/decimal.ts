@@ -1,12 +1,16 @@
 /**
- * Numbers as the fixed decimals that signals carry: 8 places, half-even, from the shortest text that reads back as the double.
- * The quick path is taken only where floating point provably cannot change the rounding; decimal.js decides the rest.
+ * Numbers as the fixed decimals that signals carry: 8 places, half-even, from the shortest text that reads
+ * back as the double. The quick path is taken only where floating point provably cannot change the rounding;
+ * decimal.js decides the rest.
  */
 import { Decimal } from 'decimal.js';
 
 const PLACES = 8;
 const SCALE = 1e8;
-/** Bound on the relative error of x × 1e8 against the shortest decimal of x: half a unit each for the text and the product. */
+/**
+ * Bound on the relative error of x × 1e8 against the shortest decimal of x: half a unit each for the text and
+ * the product.
+ */
 const SCALED_ERROR = 2 * Number.EPSILON;
 
 /** x × 1e8 rounded to an integer where that is beyond doubt, else NaN. */

@@ -1,6 +1,7 @@
 /**
- * SHA-256 of values as bytes: text as UTF-8, float64 columns as they lie in memory, which is little endian wherever the platform
- * runs. A caller that hashes millions of bars may bring the machine's own SHA-256, which is many times as fast as any in JavaScript.
+ * SHA-256 of values as bytes: text as UTF-8, float64 columns as they lie in memory, which is little endian
+ * wherever the platform runs. A caller that hashes millions of bars may bring the machine's own SHA-256,
+ * which is many times as fast as any in JavaScript.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -23,7 +24,10 @@ class PortableSha256 implements Sha256 {
   }
 }
 
-/** Feeds text and columns in order; `hex` ends it. Each piece is preceded by its length, so pieces never run together. */
+/**
+ * Feeds text and columns in order; `hex` ends it. Each piece is preceded by its length, so pieces never run
+ * together.
+ */
 export class Digest {
   constructor(private readonly hash: Sha256 = new PortableSha256()) {}
 

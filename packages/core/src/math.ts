@@ -1,6 +1,7 @@
 /**
- * The natural logarithm from + - * / alone: every platform and the Python lab get the same bits, which Math.log does not promise.
- * The scheme (fdlibm's) is written out in docs/strategies.md; coefficients and evaluation order must stay exactly as they are.
+ * The natural logarithm from + - * / alone: every platform and the Python lab get the same bits, which
+ * Math.log does not promise. The scheme (fdlibm's) is written out in docs/strategies.md; coefficients and
+ * evaluation order must stay exactly as they are.
  */
 
 const LN2_HI = 0.6931471803691238;

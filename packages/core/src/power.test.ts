@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { power } from './power';
 
-it('agrees with the platform to 14 digits, for growth factors and years as they occur', () => {
+it('power agrees with the platform to 14 digits, for growth factors and years as they occur', () => {
   const growth = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
   const exponent = fc.double({ min: -20, max: 20, noNaN: true });
   fc.assert(
@@ -12,12 +12,12 @@ it('agrees with the platform to 14 digits, for growth factors and years as they 
   );
 });
 
-it('knows the powers of nothing and of one', () => {
+it('power knows the powers of zero and of one', () => {
   expect(power(0, 0.25)).toBe(0);
   expect(power(1, 3.7)).toBe(1);
 });
 
-it('overflows to infinity and vanishes to nothing', () => {
+it('power overflows to infinity and vanishes to nothing', () => {
   expect(power(1.5, 1e9)).toBe(Number.POSITIVE_INFINITY);
   expect(power(0.5, 1e9)).toBe(0);
 });

@@ -1,4 +1,7 @@
-/** base^exponent from + - * / alone, so that every platform prints the same figure. Within a few units in the last place. */
+/**
+ * base^exponent from + - * / alone, so that every platform prints the same figure. Within a few units in the
+ * last place.
+ */
 import { log } from './math';
 
 const LN2_HIGH = 0.6931471803691238;

@@ -1,8 +1,9 @@
 /**
- * Mean and standard deviation of the last `length` values, fast and yet equal in every decision to the plain two-pass loops
- * (docs/strategies.md, Windows). Running sums estimate both in O(1). `settle` uses the estimates only where a bound on their rounding
- * errors proves that the loops would decide alike, and runs the loops otherwise, which also renews the sums. One bound is computed
- * per renewal, for so many values up to such a size; more or larger ones end in the loops.
+ * Mean and standard deviation of the last `length` values, fast and yet equal in every decision to the plain
+ * two-pass loops (docs/strategies.md, Windows). Running sums estimate both in O(1). `settle` uses the
+ * estimates only where a bound on their rounding errors proves that the loops would decide alike, and runs
+ * the loops otherwise, which also renews the sums. One bound is computed per renewal, for so many values up
+ * to such a size; more or larger ones end in the loops.
  */
 
 /** Twice the unit roundoff: leaves room for the rounding of the bounds themselves. */
@@ -72,8 +73,9 @@ export class RollingMoments {
   }
 
   /**
-   * Sets `mean` and `std` so that comparing the newest value with mean ± k × std, or its z-score with ±k, turns out exactly as with
-   * the defining loops, for both k. The window must be full. NaN and infinity fail every comparison here and so end in the loops.
+   * Sets `mean` and `std` so that comparing the newest value with mean ± k × std, or its z-score with ±k,
+   * turns out exactly as with the defining loops, for both k. The window must be full. NaN and infinity fail
+   * every comparison here and so end in the loops.
    */
   settle(): void {
     const { share, meanSlack } = this;
@@ -122,13 +124,14 @@ export class RollingMoments {
   }
 
   /**
-   * How far estimates and loops can be apart until the next renewal, for values up to `largest` = M. With ε twice the unit roundoff,
-   * L values in the window and P pushes, in each step rounded up:
+   * How far estimates and loops can be apart until the next renewal, for values up to `largest` = M. With ε
+   * twice the unit roundoff, L values in the window and P pushes, in each step rounded up:
    *
-   * - The sum loses at most L²·ε·M/2 in the loop and (L + 2)·ε·M/2 per push, and the loops' own mean as much as the former. So the
-   *   means differ by less than (2·L + 2·P)·ε·M.
-   * - The squares lose (L + 1)·L·ε·M²/2 in the loop and (L + 9)·ε·M²/2 per push; the squared mean loses 2·M times what the mean does,
-   *   and the loops' own variance (L + 4)·ε·M²/2. So the variances differ by less than 16·(L + P)·ε·M².
+   * - The sum loses at most L²·ε·M/2 in the loop and (L + 2)·ε·M/2 per push, and the loops' own mean as much
+   *   as the former. So the means differ by less than (2·L + 2·P)·ε·M.
+   * - The squares lose (L + 1)·L·ε·M²/2 in the loop and (L + 9)·ε·M²/2 per push; the squared mean loses 2·M
+   *   times what the mean does, and the loops' own variance (L + 4)·ε·M²/2. So the variances differ by less
+   *   than 16·(L + P)·ε·M².
    *
    * Both are doubled, which covers what the comparisons themselves lose.
    */

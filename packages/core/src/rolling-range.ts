@@ -1,7 +1,8 @@
 /**
  * The highest high and the lowest low of the last `length` bars, O(1) amortised.
- * Bars come in blocks of `length`: a window is the tail of one block and the head of the next. When a block is complete its slots
- * are replaced by the extremes of its tails, which the bars of the next block then overwrite one by one.
+ * Bars come in blocks of `length`: a window is the tail of one block and the head of the next. When a block
+ * is complete its slots are replaced by the extremes of its tails, which the bars of the next block then
+ * overwrite one by one.
  */
 export class RollingRange {
   /** Of the last `length` bars, or of all while there are fewer; infinite before the first. */

@@ -1,6 +1,7 @@
 /**
  * The sum of the last `length` values, none negative, equal in every decision to the plain left-to-right loop
- * (docs/strategies.md, Windows): `estimate` is within `error` of that loop's result; `exact` runs the loop and renews the estimate.
+ * (docs/strategies.md, Windows): `estimate` is within `error` of that loop's result; `exact` runs the loop
+ * and renews the estimate.
  */
 
 const EPSILON = Number.EPSILON;

@@ -1,6 +1,7 @@
 /**
- * Closed bars as columns. The bot appends to the same structure that a backtest reads, so that one evaluator serves both.
- * Columns may be replaced by larger ones when the series grows: never keep a reference to a column across an append.
+ * Closed bars as columns. The bot appends to the same structure that a backtest reads, so that one evaluator
+ * serves both. Columns may be replaced by larger ones when the series grows: never keep a reference to a
+ * column across an append.
  */
 
 export interface Bar {

@@ -1,4 +1,6 @@
-/** The aggregator against the exchange's own bars. The history lies beside the repository, never inside it. */
+/**
+ * The aggregator against the exchange's own bars. The history lies beside the repository, never inside it.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -28,7 +30,10 @@ function load(symbol: string, timeframe: Timeframe): BarSeries {
   return series;
 }
 
-/** Open, high, low and close by open time. The exchange's volumes differ from its own hours here and there: not compared. */
+/**
+ * Open, high, low and close by open time. The exchange's volumes differ from its own hours here and there:
+ * not compared.
+ */
 function pricesOf(series: BarSeries, fromMs: number, untilMs: number): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (let i = 0; i < series.length; i++) {

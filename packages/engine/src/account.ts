@@ -1,7 +1,7 @@
 /**
- * The money side of a backtest: balance, the one position, and the record of what they went through.
- * The balance changes only in `enter`, `exit` and by funding, and every amount there is counted in whole units (see rounding.ts),
- * so that initial equity + sum of pnl - fees - funding is the balance, to the last digit.
+ * The money side of a backtest: balance, the one position, and the record of what they went through. The
+ * balance changes only in `enter`, `exit` and by funding, and every amount there is counted in whole units
+ * (see rounding.ts), so that initial equity + sum of pnl - fees - funding is the balance, to the last digit.
  */
 import type { BarSeries } from '@platform/core';
 import type { FillTerms } from './fill-terms';
@@ -13,7 +13,10 @@ import { RunningSums } from './records/run-sums';
 import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
-/** Every number begins as one: a field declared without a value begins as undefined, and V8 then allocates each number it holds. */
+/**
+ * Every number begins as one: a field declared without a value begins as undefined, and V8 then allocates
+ * each number it holds.
+ */
 export class Account {
   /** What `balanceUnits` come to; the initial equity, to whatever digit, before the first fill. */
   balance = Number.NaN;
@@ -58,8 +61,8 @@ export class Account {
   }
 
   /**
-   * Closes the position with a market order aimed at `base`. So small that V8 inlines it everywhere; the number goes on in a field,
-   * because numbers passed to a function that is not inlined have to be allocated.
+   * Closes the position with a market order aimed at `base`. So small that V8 inlines it everywhere; the
+   * number goes on in a field, because numbers passed to a function that is not inlined have to be allocated.
    */
   exit(i: number, base: number, reason: ExitReason): void {
     this.terms.base = base;

@@ -104,7 +104,7 @@ describe('stop and take-profit', () => {
     expect(fills[1]).toMatchObject({ price: 120, reason: 'stop_loss', side: 'buy' });
   });
 
-  it('when both are touched in one bar the worse is assumed', () => {
+  it('of a stop and a take-profit touched in one bar the worse is assumed', () => {
     const long: Script = { 0: { target: 1, sl: 95, tp: 105 } };
     const short: Script = { 0: { target: -1, sl: 105, tp: 95 } };
     const bars = story([[100, 106, 94, 100]]);
@@ -125,7 +125,7 @@ describe('stop and take-profit', () => {
     expect(slipped).toMatchObject({ price: 108.9, slippage: 110 });
   });
 
-  it('without a natural stop one is placed sl_atr mean true ranges from the fill', () => {
+  it('a stop is placed sl_atr mean true ranges from the fill where the strategy names none', () => {
     // One bar of range 14 among fourteen: the mean true range is 1, the stop 3 below the fill at 100.
     const script: Script = { 1: { target: 1 } };
     const { fills } = runScripted(
@@ -152,12 +152,12 @@ describe('stop and take-profit', () => {
     expect(warnings).toContainEqual({ code: 'stop_crossed_entries', count: 1 });
   });
 
-  it('with stops off, levels are ignored and none is placed', () => {
+  it('levels are ignored and no stop is placed with stops off', () => {
     const script: Script = { 0: { target: 1, sl: 99, tp: 101 } };
     expect(runScripted(script, story([[50, 200, 10, 100]])).fills).toHaveLength(1);
   });
 
-  it('after a stop the account re-enters only when a signal changes the side', () => {
+  it('an account re-enters after a stop only when a signal changes the side', () => {
     const script: Script = { 0: { target: 1, sl: 95 }, 2: { target: -1 } };
     const { fills } = runScripted(
       script,
@@ -280,22 +280,20 @@ describe('sizing', () => {
   });
 });
 
-describe('bankruptcy', () => {
-  it('closes at the close, ends all trading, goes on recording signals and says so', () => {
-    const script: Script = { 0: { target: -1 }, 2: { target: 1 }, 3: { target: -1 } };
-    const { fills, signals, equity, warnings } = runScripted(
-      script,
-      story([
-        [100, 100, 100, 100],
-        [100, 230, 100, 230],
-        [230, 230, 100, 100],
-        [100, 100, 100, 100],
-      ]),
-    );
-    expect(fills.at(-1)).toMatchObject({ reason: 'bankrupt', price: 230, timeMs: storyTimeMs(3) });
-    expect(fills).toHaveLength(2);
-    expect(signals).toHaveLength(3);
-    expect(equity).toEqual([10_000, 10_000, -3_000, -3_000, -3_000]);
-    expect(warnings).toContainEqual({ code: 'equity_exhausted', count: 1 });
-  });
+it('bankruptcy closes at the close, ends all trading, goes on recording signals and says so', () => {
+  const script: Script = { 0: { target: -1 }, 2: { target: 1 }, 3: { target: -1 } };
+  const { fills, signals, equity, warnings } = runScripted(
+    script,
+    story([
+      [100, 100, 100, 100],
+      [100, 230, 100, 230],
+      [230, 230, 100, 100],
+      [100, 100, 100, 100],
+    ]),
+  );
+  expect(fills.at(-1)).toMatchObject({ reason: 'bankrupt', price: 230, timeMs: storyTimeMs(3) });
+  expect(fills).toHaveLength(2);
+  expect(signals).toHaveLength(3);
+  expect(equity).toEqual([10_000, 10_000, -3_000, -3_000, -3_000]);
+  expect(warnings).toContainEqual({ code: 'equity_exhausted', count: 1 });
 });

@@ -1,13 +1,13 @@
 /**
- * The execution model of a backtest, bar by bar in the order that docs/backtest.md fixes: funding before the open, the
- * pending order at the open, funding inside the bar, stop and take-profit inside the bar (the worse one when both are
- * touched), the mark at the close. A decision fills at the next bar's open, always.
+ * The execution model of a backtest, bar by bar in the order that docs/backtest.md fixes: funding before the
+ * open, the pending order at the open, funding inside the bar, stop and take-profit inside the bar (the worse
+ * one when both are touched), the mark at the close. A decision fills at the next bar's open, always.
  */
 import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
 import type { Decision } from '@platform/strategies';
 import { Account } from './account';
+import { EntrySizer } from './entry-sizer';
 import type { ExecutionModel } from './execution-model';
-import { EntrySizer } from './fast/entry-sizer';
 import { RunMemory } from './records/run-memory';
 import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
@@ -92,12 +92,12 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   /**
-   * Settles and marks bars for as long as nothing else happens, and returns the first bar in which something may: a level
-   * within the bar's range, or the end of the money. No order may be waiting. Nearly all bars pass here, so what changes
-   * lives in locals and only `units8` is called, which the optimiser inlines.
+   * Settles and marks bars for as long as nothing else happens, and returns the first bar in which something
+   * may: a level within the bar's range, or the end of the money. No order may be waiting. Nearly all bars
+   * pass here, so what changes lives in locals and only `units8` is called, which the optimiser inlines.
    */
   private passQuietBars(from: number, until: number): number {
-    const { account, equity, firstBar, openTimeMs, open, high, low, close, barMs } = this;
+    const { account, equity, firstBar, open, high, low, close } = this;
     const { quantity, entryPrice } = account;
     let { balance, balanceUnits, fundingUnits } = account;
     if (quantity === 0) {
@@ -111,17 +111,14 @@ export class BacktestExecution implements ExecutionModel {
     let { settlement } = this;
     let i = from;
     while (i < until) {
-      // To the bar of the next settlement, in a loop with nothing else inside (see fast/replay.ts).
-      const settlementMs = dueMs(funding, settlement);
-      let isEventful = false;
-      while (i < until && openTimeMs[i]! + barMs <= settlementMs) {
+      // In a loop with nothing else inside (see fast/replay.ts).
+      const end = this.barOfSettlement(dueMs(funding, settlement), i, until);
+      for (; i < end; i++) {
         const mark = balance + quantity * (close[i]! - entryPrice);
-        isEventful = low[i]! <= floor || high[i]! >= ceiling || mark <= 0;
-        if (isEventful) break;
+        if (low[i]! <= floor || high[i]! >= ceiling || mark <= 0) break;
         equity[i - firstBar] = mark;
-        i += 1;
       }
-      if (i === until || isEventful) break;
+      if (i < end || i === until) break;
       const payment = units8(quantity * open[i]! * rate[settlement]!);
       fundingUnits += payment;
       balanceUnits -= payment;
@@ -133,6 +130,19 @@ export class BacktestExecution implements ExecutionModel {
     account.balanceUnits = balanceUnits;
     account.balance = balance;
     return i;
+  }
+
+  /**
+   * The first bar from `from` on that closes after a settlement, or `until`. Without gaps its place is known.
+   */
+  private barOfSettlement(settlementMs: number, from: number, until: number): number {
+    const { openTimeMs, barMs } = this;
+    if (openTimeMs[until - 1]! + barMs <= settlementMs) return until;
+    const place = from + Math.floor((settlementMs - openTimeMs[from]!) / barMs);
+    // A whole number to V8 too, which would otherwise count bars in doubles.
+    let bar = Math.max(from, Math.min(until, place)) | 0;
+    while (bar > from && openTimeMs[bar - 1]! + barMs > settlementMs) bar -= 1;
+    return bar;
   }
 
   onDecision(decision: Decision, i: number): void {
@@ -192,7 +202,10 @@ export class BacktestExecution implements ExecutionModel {
     }
   }
 
-  /** At the open when it is already beyond a level, at the level when the bar goes there later; the stop before the profit. */
+  /**
+   * At the open when it is already beyond a level, at the level when the bar goes there later; the stop
+   * before the profit.
+   */
   private checkLevels(i: number): void {
     const { account, sl, tp } = this;
     const open = this.open[i]!;
@@ -213,7 +226,10 @@ export class BacktestExecution implements ExecutionModel {
   }
 }
 
-/** When settlement `k` happens: its stamp without the milliseconds of jitter. After the last there is never another. */
+/**
+ * When settlement `k` happens: its stamp without the milliseconds of jitter. After the last there is never
+ * another.
+ */
 function dueMs({ length, timeMs }: FundingSeries, k: number): number {
   return k < length ? Math.floor(timeMs[k]! / MINUTE_MS) * MINUTE_MS : Number.POSITIVE_INFINITY;
 }

@@ -15,10 +15,16 @@ export interface BacktestInput<P extends CommonParams = CommonParams> {
   readonly params: P;
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  /** Closed, sound bars in order, no two overlapping: those of the span, after up to `warmupBars - 1` earlier ones. */
+  /**
+   * Closed, sound bars in order, no two overlapping: those of the span, after up to `warmupBars - 1` earlier
+   * ones.
+   */
   readonly market: MarketSeries;
   readonly settings: BacktestSettings;
-  /** What was asked for, so that the result can say how much of it there was; without it, what was given after the warm-up. */
+  /**
+   * What was asked for, so that the result can say how much of it there was; without it, what was given after
+   * the warm-up.
+   */
   readonly span?: Span;
   /** The caller left out a last bar that was still open. */
   readonly lastBarOpen?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Same inputs, same digests, on every machine: golden values written once. When a change alters decisions on purpose, raise
- * RESULT_VERSION and replace them; a value that changes for any other reason is a defect.
+ * Same inputs, same digests, on every machine: golden values written once. When a change alters decisions on
+ * purpose, raise RESULT_VERSION and replace them; a value that changes for any other reason is a defect.
  */
 import { digestOfBars, firstBarFrom, nextMonthMs } from '@platform/core';
 import { findStrategy } from '@platform/strategies';
@@ -42,7 +42,7 @@ function inputOf(overrides: Partial<BacktestInput> = {}): BacktestInput {
 const certificateOf = (input: BacktestInput) => certify(input, runBacktest(input));
 
 describe('certificates', () => {
-  it('are the golden ones', () => {
+  it('certificates are the golden ones', () => {
     const result = runBacktest(inputOf());
     expect(result.signals.length).toBeGreaterThan(30);
     expect(certify(inputOf(), result)).toMatchInlineSnapshot(`
@@ -59,11 +59,11 @@ describe('certificates', () => {
     `);
   });
 
-  it('are the same for a second run of the same inputs', () => {
+  it('certificates are the same for a second run of the same inputs', () => {
     expect(certificateOf(inputOf())).toEqual(certificateOf(inputOf()));
   });
 
-  it('change in exactly the part that changed, and in the digest of the run', () => {
+  it('certificates change in exactly the part that changed, and in the digest of the run', () => {
     const golden = certificateOf(inputOf());
     const changed = (overrides: Partial<BacktestInput>) => {
       const other = certificateOf(inputOf(overrides));
@@ -92,13 +92,13 @@ describe('certificates', () => {
     const aided = (barCount: number, sha256: string) =>
       certify(input, { signals }, { months: { bars: new Map([[SECOND_MONTH_MS, { barCount, sha256 }]]) } });
 
-    it('are the same, and nothing is hashed whose digest is known', () => {
+    it('certificates from month digests are the same, and nothing is hashed whose digest is known', () => {
       expect(to - from).toBeGreaterThan(27 * 24);
       expect(aided(to - from, digestOfBars(bars, from, to))).toEqual(unaided);
       expect(aided(to - from, 'a digest of other bars').data).not.toBe(unaided.data);
     });
 
-    it('do not take the digest of a whole month for part of one', () => {
+    it('certificates do not take the digest of a whole month for part of one', () => {
       expect(aided(to - from + 1, 'a digest of more bars')).toEqual(unaided);
     });
   });

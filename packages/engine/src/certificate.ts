@@ -1,6 +1,7 @@
 /**
- * What a run was made of and what it decided, as digests: same inputs, same digests, on every machine. Recomputing them
- * proves a stored result. Inputs, what they covered and decisions are hashed; figures follow from them.
+ * What a run was made of and what it decided, as digests: same inputs, same digests, on every machine.
+ * Recomputing them proves a stored result. Inputs, what they covered and decisions are hashed; figures follow
+ * from them.
  */
 import {
   type BarSeries,
@@ -40,7 +41,9 @@ export interface Certificate {
   readonly run: string;
 }
 
-/** Signals hashed at once: so few that their text is gone before the garbage collector has to carry it along. */
+/**
+ * Signals hashed at once: so few that their text is gone before the garbage collector has to carry it along.
+ */
 const SIGNALS_PER_UPDATE = 64;
 const SIGNALS_PER_STEP = 2048;
 
@@ -48,7 +51,10 @@ const SIGNALS_PER_STEP = 2048;
 export interface CertifyOptions {
   /** Hashes market and signals, which may be millions; without it that is done in JavaScript. */
   readonly newSha256?: () => Sha256;
-  /** Digests of whole months of the series, from the reader that has them. One is taken only for as many bars as it is of. */
+  /**
+   * Digests of whole months of the series, from the reader that has them. One is taken only for as many bars
+   * as it is of.
+   */
   readonly months?: Readonly<Partial<Record<'bars' | 'spot' | 'pair', MonthDigests>>>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * A grade from A (no gap, real funding, a real estimate of slippage) to F, and the reasons for it. An F for want of data is a
- * refusal unless partial data is asked for: figures of a span that was hardly there must not pass for figures of the span.
+ * A grade from A (no gap, real funding, a real estimate of slippage) to F, and the reasons for it. An F for
+ * want of data is a refusal unless partial data is asked for: figures of a span that was hardly there must
+ * not pass for figures of the span.
  */
 import { COVERAGE_GRADES, type CoverageGrade, type SlippageSource } from '@platform/contracts';
 
@@ -11,7 +12,9 @@ const LEAST_FUNDED = { A: 1, B: 0.99, C: 0.9, D: 0.5 } as const;
 export interface CoverageFacts {
   readonly askedFromMs: number;
   readonly askedToMs: number;
-  /** Open of the first bar that could be traded and close of the last; null when the warm-up took everything. */
+  /**
+   * Open of the first bar that could be traded and close of the last; null when the warm-up took everything.
+   */
   readonly usedFromMs: number | null;
   readonly usedToMs: number | null;
   /** Whole bars of the span asked for. */
@@ -24,7 +27,10 @@ export interface CoverageFacts {
   readonly warmupBarsEaten: number;
   /** Gaps between the first bar given and the span. */
   readonly warmupBarsMissing: number;
-  /** Bars that should have had a counterpart in each further series (spot, pair), and those of the thinnest that had one. */
+  /**
+   * Bars that should have had a counterpart in each further series (spot, pair), and those of the thinnest
+   * that had one.
+   */
   readonly auxiliaryBarsExpected: number;
   readonly auxiliaryBarsFound: number;
   /** Whether settlements were given at all. */
@@ -59,7 +65,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Why there is too little data for figures of the span; `consent` is how the caller says that it shall be run all the same. */
+/**
+ * Why there is too little data for figures of the span; `consent` is how the caller says that it shall be run
+ * all the same.
+ */
 export function refusalOf(facts: CoverageFacts, consent: string): Refusal | null {
   const lacks = lackOf(facts);
   if (lacks === null) return null;

@@ -58,21 +58,32 @@ const coverage = (given: Given) => coverageOf(inputOf(given));
 const refusal = (given: Given) => refusalOf(coverage(given), CONSENT);
 
 describe('the coverage of a backtest', () => {
-  it('is an A without reasons when every bar and settlement is there and the slippage is our estimate', () => {
+  it('coverage is an A without reasons when nothing is missing and the slippage is our estimate', () => {
     expect(coverage(whole)).toEqual({
-      ...{ grade: 'A', reasons: [] },
-      ...{ askedFromMs: hour(FIRST_BAR), askedToMs: hour(HOURS) },
-      ...{ usedFromMs: hour(FIRST_BAR), usedToMs: hour(HOURS) },
-      ...{ barsExpected: HOURS - FIRST_BAR, barsFound: HOURS - FIRST_BAR, barsMissing: 0 },
-      ...{ warmupBars: FIRST_BAR + 1, warmupBarsEaten: 0, warmupBarsMissing: 0 },
-      ...{ auxiliaryBarsExpected: 0, auxiliaryBarsFound: 0, fundingGiven: true },
+      grade: 'A',
+      reasons: [],
+      askedFromMs: hour(FIRST_BAR),
+      askedToMs: hour(HOURS),
+      usedFromMs: hour(FIRST_BAR),
+      usedToMs: hour(HOURS),
+      barsExpected: HOURS - FIRST_BAR,
+      barsFound: HOURS - FIRST_BAR,
+      barsMissing: 0,
+      warmupBars: FIRST_BAR + 1,
+      warmupBarsEaten: 0,
+      warmupBarsMissing: 0,
+      auxiliaryBarsExpected: 0,
+      auxiliaryBarsFound: 0,
+      fundingGiven: true,
       // The first window of the span begins at hour 40.
-      ...{ settlementsExpected: 70, settlementsFound: 70 },
-      ...{ slippageBps: 1, slippageSource: 'estimate' },
+      settlementsExpected: 70,
+      settlementsFound: 70,
+      slippageBps: 1,
+      slippageSource: 'estimate',
     });
   });
 
-  it('of three weeks within eleven years is refused, with both spans and the remedy', () => {
+  it('coverage of three weeks within eleven years is refused, with both spans and the remedy', () => {
     const given = { ...whole, from: -40_000, to: 50_000 };
     expect(coverage(given)).toMatchObject({
       grade: 'F',
@@ -88,17 +99,20 @@ describe('the coverage of a backtest', () => {
     expect(message).toContain(CONSENT);
   });
 
-  it('says how many bars of the span a short history spends on its warm-up', () => {
+  it('the coverage of a backtest says how many bars of the span a short history spends on its warm-up', () => {
     const given = { ...whole, from: 0 };
     expect(coverage(given)).toMatchObject({
-      ...{ grade: 'D', warmupBarsEaten: FIRST_BAR, usedFromMs: hour(FIRST_BAR), barsMissing: 0 },
+      grade: 'D',
+      warmupBarsEaten: FIRST_BAR,
+      usedFromMs: hour(FIRST_BAR),
+      barsMissing: 0,
       reasons: ['The first 36 bars of the span only warmed up: too few bars were known before it.'],
     });
     expect(refusal({ ...given, hours: range(0, 300), to: 300 })).toMatchObject({ end: 'from' });
     expect(refusal({ ...given, hours: range(0, FIRST_BAR), to: FIRST_BAR })?.message).toContain('none of it');
   });
 
-  it('counts no settlement from outside the span, and refuses a span that funding covers less than half of', () => {
+  it('coverage counts no settlement from outside the span, and refuses one that funding half covers', () => {
     const early = { ...whole, windows: range(-5_000, -4_000) };
     expect(coverage(early)).toMatchObject({ grade: 'F', settlementsExpected: 70, settlementsFound: 0 });
     expect(refusal(early)?.message).toContain('0 of the 70 funding settlements');
@@ -108,7 +122,7 @@ describe('the coverage of a backtest', () => {
     expect(refusal({ ...whole, windows: ALL_WINDOWS.slice(41) })).not.toBeNull();
   });
 
-  it('without any settlements is an F that says so, and is left to the caller who gave none', () => {
+  it('coverage without any settlements is an F that says so, and is left to its caller', () => {
     const given = { ...whole, windows: undefined };
     expect(coverage(given)).toMatchObject({
       grade: 'F',
@@ -117,18 +131,19 @@ describe('the coverage of a backtest', () => {
     expect(refusal(given)).toBeNull();
   });
 
-  it('distinguishes our estimate of slippage from an assumption and from what the caller gave', () => {
+  it('coverage distinguishes an estimate of slippage, an assumption and what the caller gave', () => {
     expect(coverage({ ...whole, symbol: 'XRPUSDT' })).toMatchObject({
       grade: 'B',
       slippageSource: 'default',
     });
     expect(coverage({ ...whole, slippageBps: 2 })).toMatchObject({ grade: 'A', slippageSource: 'given' });
     expect(coverage({ ...whole, slippageBps: 0 })).toMatchObject({
-      ...{ grade: 'C', slippageSource: 'given_below_estimate' },
+      grade: 'C',
+      slippageSource: 'given_below_estimate',
     });
   });
 
-  it('counts the bars of a further series that are missing', () => {
+  it('the coverage of a backtest counts the bars of a further series that are missing', () => {
     const input = inputOf(whole);
     const withSpot = (hours: readonly number[]) =>
       coverageOf({ ...input, market: { ...input.market, spot: barsAt(hours) } });
@@ -153,7 +168,7 @@ describe('the coverage of a backtest', () => {
     slippageBps: fc.constantFrom(0, 1, 7),
   });
 
-  it('adds up, keeps its spans apart, and is refused exactly where a grade of F is for want of data', () => {
+  it('coverage adds up, keeps its spans apart, and is refused exactly for an F for want of data', () => {
     fc.assert(
       fc.property(
         scenario.filter(({ from, to }) => from < to),
@@ -175,7 +190,7 @@ describe('the coverage of a backtest', () => {
     );
   });
 
-  it('is never better with a bar or a settlement less', () => {
+  it('coverage is never better with a bar or a settlement less', () => {
     fc.assert(
       fc.property(
         scenario.filter(({ from, to, hours }) => from < to && hours.length > 1),

@@ -1,7 +1,8 @@
 /**
- * What a backtest stood on: how much of the span asked for there was, what the warm-up took of it, how many settlements were
- * known and where the slippage came from. `coverageOf` looks at the input alone, so that a run can be judged before it is made;
- * `coverage-grade.ts` turns the facts into a grade, its reasons and a refusal.
+ * What a backtest stood on: how much of the span asked for there was, what the warm-up took of it, how many
+ * settlements were known and where the slippage came from. `coverageOf` looks at the input alone, so that a
+ * run can be judged before it is made; `coverage-grade.ts` turns the facts into a grade, its reasons and a
+ * refusal.
  */
 import type { CoverageGrade } from '@platform/contracts';
 import {
@@ -17,7 +18,10 @@ import type { BacktestInput, Span } from './backtest-input';
 import { slippageSource } from './costs';
 import { type CoverageFacts, judge } from './coverage-grade';
 
-/** Exchanges settle at least this often. A window counts as known when it holds a settlement, however many there were. */
+/**
+ * Exchanges settle at least this often. A window counts as known when it holds a settlement, however many
+ * there were.
+ */
 export const SETTLEMENT_WINDOW_MS = 8 * HOUR_MS;
 
 /** From inclusive, to exclusive. */

@@ -1,10 +1,13 @@
-/** The price and costs of a fill, computed by one piece of code when money moves and again when a record is read. */
+/**
+ * The price and costs of a fill, computed by one piece of code when money moves and again when a record is
+ * read.
+ */
 import { round8, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
 /**
- * One record, overwritten by every fill: the first three by the caller, the rest by `compute`. Numbers passed as
- * arguments or returned may have to be allocated; these begin as doubles, which V8 overwrites in place.
+ * One record, overwritten by every fill: the first three by the caller, the rest by `compute`. Numbers passed
+ * as arguments or returned may have to be allocated; these begin as doubles, which V8 overwrites in place.
  */
 export class FillTerms {
   /** The price that the market order is aimed at. */

@@ -7,7 +7,7 @@ export * from './coverage';
 export * from './coverage-grade';
 export * from './execution-model';
 export { fastReplayFor } from './fast/replay';
-export { DailyWalk, dailyReturns, sharpe } from './metrics/daily';
+export { dailyReturns, sharpe } from './metrics/daily';
 export * from './metrics/performance';
 export * from './metrics/points';
 export * from './records/fill-log';

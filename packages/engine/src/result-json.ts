@@ -1,4 +1,6 @@
-/** A result as the one JSON object that the command line, the manager and the lab share (docs/backtest.md). */
+/**
+ * A result as the one JSON object that the command line, the manager and the lab share (docs/backtest.md).
+ */
 import { canonicalSignal } from '@platform/strategies';
 import type { BacktestInput } from './backtest-input';
 import { type Certificate, signalsDigest } from './certificate';

@@ -1,6 +1,6 @@
 /**
- * A whole backtest: `runBacktest` in one call, or a `Backtest` advanced in steps by a caller that shows progress or shares
- * its thread. Chunks change nothing: the loop simply stops and goes on.
+ * A whole backtest: `runBacktest` in one call, or a `Backtest` advanced in steps by a caller that shows
+ * progress or shares its thread. Chunks change nothing: the loop simply stops and goes on.
  */
 import { timeframeMs } from '@platform/core';
 import { type CommonParams, SignalGate } from '@platform/strategies';
@@ -8,7 +8,7 @@ import { BacktestExecution } from './backtest-execution';
 import type { BacktestInput } from './backtest-input';
 import { type Coverage, coverageOf } from './coverage';
 import { fastReplayFor } from './fast/replay';
-import { DailyWalk, ReturnMoments } from './metrics/daily';
+import { DailyWalk } from './metrics/daily';
 import { EquityWalk } from './metrics/drawdown';
 import { type Performance, performance } from './metrics/performance';
 import { EquityPoints } from './metrics/points';
@@ -20,8 +20,9 @@ import type { Replay, Trader } from './step';
 import { countGaps, findWarnings, type Warning } from './warnings';
 
 /**
- * Loops over bars go in calls of this many. V8 puts faster code in place between calls; code swapped into a running loop keeps
- * every number that the loop carries on the heap. Few enough bars for a first run to gain, enough to make a call free.
+ * Loops over bars go in calls of this many. V8 puts faster code in place between calls; code swapped into a
+ * running loop keeps every number that the loop carries on the heap. Few enough bars for a first run to gain,
+ * enough to make a call free.
  */
 const BARS_PER_CALL = 2048;
 
@@ -32,8 +33,11 @@ export interface BacktestResult {
   /** In order of exit; a position still open comes last. */
   readonly roundtrips: RoundtripLog;
   readonly points: EquityPoints;
+  /** Of every UTC day that the curve touches. */
+  readonly dailyReturns: Float64Array;
   readonly performance: Performance;
   readonly warnings: readonly Warning[];
+  /** Computed when it is read: most trials of an experiment are never asked for it. */
   readonly coverage: Coverage;
 }
 
@@ -50,7 +54,6 @@ export class Backtest<P extends CommonParams = CommonParams> {
   private readonly signals: SignalLog;
   private readonly points: EquityPoints;
   private readonly walk: EquityWalk;
-  private readonly dailyReturns = new ReturnMoments();
   private readonly dailyWalk: DailyWalk;
   private gaps = 0;
   private nextBar = 0;
@@ -73,7 +76,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const openTimeMs = market.bars.openTimeMs.subarray(this.firstBar);
     this.points = new EquityPoints(this.execution.equity, openTimeMs, barMs);
     this.walk = new EquityWalk(this.points);
-    this.dailyWalk = new DailyWalk(this.points, settings.initialEquity, this.dailyReturns);
+    this.dailyWalk = new DailyWalk(this.points, settings.initialEquity, memory);
   }
 
   /** Replays up to `barCount` further bars; returns how many bars are done. */
@@ -105,8 +108,8 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const barCount = market.bars.length;
     if (this.nextBar < barCount) throw new Error('finish() before every bar was replayed');
     if (this.points.length > 0) account.reportOpenPosition();
-    const { points, walk, dailyReturns } = this;
-    const figures = performance(points, account.sums, settings.initialEquity, walk, dailyReturns);
+    const { points, walk, dailyWalk } = this;
+    const figures = performance(points, account.sums, settings.initialEquity, walk, dailyWalk.moments);
     const warnings = findWarnings({
       barCount,
       gaps: this.gaps,
@@ -118,9 +121,21 @@ export class Backtest<P extends CommonParams = CommonParams> {
       exhausted,
     });
     const { fills, roundtrips } = account;
-    const { warmupBars, signals } = this;
-    const coverage = coverageOf(this.input);
-    return { warmupBars, signals, fills, roundtrips, points, performance: figures, warnings, coverage };
+    const { warmupBars, signals, input } = this;
+    const { returns: dailyReturns } = dailyWalk;
+    return {
+      warmupBars,
+      signals,
+      fills,
+      roundtrips,
+      points,
+      dailyReturns,
+      performance: figures,
+      warnings,
+      get coverage() {
+        return coverageOf(input);
+      },
+    };
   }
 }
 

@@ -1,11 +1,16 @@
-/** How a backtest executes: everything besides the bars, the strategy and its parameters that changes the result. */
+/**
+ * How a backtest executes: everything besides the bars, the strategy and its parameters that changes the
+ * result.
+ */
 import { slippageBps, TAKER_FEE_BPS } from './costs';
 
 export interface BacktestSettings {
   readonly initialEquity: number;
   readonly takerFeeBps: number;
   readonly slippageBps: number;
-  /** hint: as the signal asks · full: the whole equity · atr: so that the default stop loses `riskPerTrade`. */
+  /**
+   * hint: as the signal asks · full: the whole equity · atr: so that the default stop loses `riskPerTrade`.
+   */
   readonly sizing: 'hint' | 'full' | 'atr';
   /** Without stops, the sl and tp of signals are ignored and none is placed. */
   readonly stops: boolean;

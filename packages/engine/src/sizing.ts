@@ -1,6 +1,6 @@
 /**
- * How large an entry is and where its stop lies unless the strategy says so: one piece of code for backtest and bot. Computed at
- * decisions only, over finite windows, so that a restarted bot sizes alike.
+ * How large an entry is and where its stop lies unless the strategy says so: one piece of code for backtest
+ * and bot. Computed at decisions only, over finite windows, so that a restarted bot sizes alike.
  */
 import { type BarSeries, DAY_MS } from '@platform/core';
 import type { SizeHint } from '@platform/strategies';

@@ -1,6 +1,6 @@
 /**
- * Runs a case through the engine and lists where it departs from the reference: signals byte for byte, everything else exactly
- * or, for numbers, to 1e-9 relative.
+ * Runs a case through the engine and lists where it departs from the reference: signals byte for byte,
+ * everything else exactly or, for numbers, to 1e-9 relative.
  */
 import { canonicalSignal, findStrategy } from '@platform/strategies';
 import { type BacktestSettings, defaultSettings, resultJson, runBacktest } from '../src/index';

@@ -1,4 +1,7 @@
-/** The engine against results of the reference that are checked in: parity where neither Python nor the history is at hand. */
+/**
+ * The engine against results of the reference that are checked in: parity where neither Python nor the
+ * history is at hand.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -93,7 +96,11 @@ test('the comparison finds a changed byte of a signal, a moved fill and a moved 
   const encode = (points: ArrayLike<number>) =>
     Buffer.from(Float64Array.from(points).buffer).toString('base64');
   const asCase = (expected: object): ParityCase => ({
-    ...{ type: 'case', strategy: 'tsmom', position: 0, params: {}, settings: {} },
+    type: 'case',
+    strategy: 'tsmom',
+    position: 0,
+    params: {},
+    settings: {},
     expected: { ...json, signals, equity: encode(equity), ...expected },
   });
   const movedPoint = Array.from(equity, (value, i) => (i === 1000 ? value * (1 + 3e-9) : value));

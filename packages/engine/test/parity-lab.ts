@@ -1,6 +1,6 @@
 /**
- * The lab's side of parity: runs the Python reference and reads its JSON lines, a market's columns and then the cases over it.
- * The inputs travel with the lines, so that both sides compute from the same numbers.
+ * The lab's side of parity: runs the Python reference and reads its JSON lines, a market's columns and then
+ * the cases over it. The inputs travel with the lines, so that both sides compute from the same numbers.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,9 @@ export interface ParityCase {
   readonly position: number;
   readonly params: Record<string, unknown>;
   readonly settings: Record<string, unknown>;
-  /** The result object of docs/backtest.md, with `signals` as canonical lines and `equity` as base64 doubles. */
+  /**
+   * The result object of docs/backtest.md, with `signals` as canonical lines and `equity` as base64 doubles.
+   */
   readonly expected: Record<string, unknown> & { readonly signals: string; readonly equity: string };
 }
 
@@ -43,7 +45,10 @@ export interface ParityMarket {
   readonly market: MarketSeries;
 }
 
-/** Every case the lab writes for these arguments. Fails when Python does, or when a line is missing at the end. */
+/**
+ * Every case the lab writes for these arguments. Fails when Python does, or when a line is missing at the
+ * end.
+ */
 export async function* labCases(
   args: readonly string[],
 ): AsyncGenerator<{ market: ParityMarket; parityCase: ParityCase }> {

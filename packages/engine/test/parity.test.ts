@@ -1,4 +1,7 @@
-/** The engine against the lab's reference, over generated bars and over the exchange's history where it is present. */
+/**
+ * The engine against the lab's reference, over generated bars and over the exchange's history where it is
+ * present.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Timeframe } from '@platform/core';
@@ -38,7 +41,7 @@ function strategiesOn(timeframe: Timeframe): Set<string> {
 
 describe('the engine agrees with the reference: signals byte for byte, fills and equity to 1e-9', () => {
   test(
-    'over generated bars',
+    'the engine agrees with the reference over generated bars',
     async () => {
       const { found, covered } = await compareWithLab([]);
       expect(found).toEqual([]);
@@ -48,7 +51,7 @@ describe('the engine agrees with the reference: signals byte for byte, fills and
   );
 
   test.each([101])(
-    'over random parameters, tiny and huge prices, seed %i',
+    'the engine agrees with the reference over random parameters, tiny and huge prices, seed %i',
     async (seed) => {
       const { found } = await compareWithLab(['--random', String(seed)]);
       expect(found).toEqual([]);
@@ -69,7 +72,12 @@ describe('the engine agrees with the reference: signals byte for byte, fills and
     `over BTC, ETH and SOL, %s, %s${absent}`,
     async (span, timeframe) => {
       const { found, covered } = await compareWithLab([
-        ...['--data', HISTORY, '--span', span, '--timeframe', timeframe],
+        '--data',
+        HISTORY,
+        '--span',
+        span,
+        '--timeframe',
+        timeframe,
       ]);
       expect(found).toEqual([]);
       expect(covered).toEqual(strategiesOn(timeframe));

@@ -1,4 +1,7 @@
-/** A strategy that wants what a script says, and bars made by hand: every rule of execution can be checked with a pencil. */
+/**
+ * A strategy that wants what a script says, and bars made by hand: every rule of execution can be checked
+ * with a pencil.
+ */
 import { BarSeries, type FundingSeries, HOUR_MS, ok } from '@platform/core';
 import {
   type BacktestInput,
@@ -15,7 +18,10 @@ import {
   type Target,
 } from '@platform/strategies';
 
-/** The sizing window needs 36 returns, so decisions begin on bar 36: the last of the quiet bars before the story. */
+/**
+ * The sizing window needs 36 returns, so decisions begin on bar 36: the last of the quiet bars before the
+ * story.
+ */
 export const FIRST_BAR = 36;
 export const START_MS = Date.parse('2026-01-01T00:00:00Z');
 

@@ -1,6 +1,7 @@
 /**
- * The venue's clock: starts at a given time, runs at a speed relative to the machine's monotonic clock, and can be moved
- * forward. Skew is the error a client sees in the venue's stated time; the market itself does not feel it.
+ * The venue's clock: starts at a given time, runs at a speed relative to the machine's monotonic clock, and
+ * can be moved forward. Skew is the error a client sees in the venue's stated time; the market itself does
+ * not feel it.
  */
 
 export class SimClock {

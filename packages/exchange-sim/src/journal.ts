@@ -1,6 +1,6 @@
 /**
- * The venue's memory across restarts: events as lines of JSON, written before they are published. A line that a kill cut short was
- * never published and is dropped.
+ * The venue's memory across restarts: events as lines of JSON, written before they are published. A line that
+ * a kill cut short was never published and is dropped.
  */
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { Decimal } from 'decimal.js';

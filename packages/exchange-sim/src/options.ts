@@ -1,4 +1,6 @@
-/** How a simulated venue is set up. Every option has a default that gives a healthy market of three symbols. */
+/**
+ * How a simulated venue is set up. Every option has a default that gives a healthy market of three symbols.
+ */
 import { HOUR_MS } from '@platform/core';
 import type { ReplayBars } from './domain/market/csv';
 import { DEFAULT_LIMITS, type RateLimitOptions } from './domain/rate-limits';
@@ -54,7 +56,9 @@ export interface SimOptions {
   readonly fredApiKey: string;
   /** The machine's time unless the caller moves time itself. */
   readonly time: SimTime;
-  /** A file that keeps what happened, so that a restart forgets nothing; without one everything is forgotten. */
+  /**
+   * A file that keeps what happened, so that a restart forgets nothing; without one everything is forgotten.
+   */
   readonly journal: string | undefined;
 }
 

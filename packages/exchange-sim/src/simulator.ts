@@ -1,6 +1,6 @@
 /**
- * The running venue: domain, clock, ledger, faults and limits in one place. `sync()` moves the market to the present and
- * publishes what happened; every entry point calls it before it reads or changes anything.
+ * The running venue: domain, clock, ledger, faults and limits in one place. `sync()` moves the market to the
+ * present and publishes what happened; every entry point calls it before it reads or changes anything.
  */
 import { SimClock } from './clock';
 import { FaultMenu } from './domain/faults';

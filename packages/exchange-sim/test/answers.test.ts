@@ -39,7 +39,7 @@ describe('market answers', () => {
     ['/fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=0', -1130],
     ['/fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=abc', -1130],
     ['/fapi/v1/depth?symbol=BTCUSDT&limit=7', -4021],
-  ])('%s is refused with %i', async (path, code) => {
+  ])('the market request %s is refused with %i', async (path, code) => {
     expect((await get(path)).code).toBe(code);
   });
 
@@ -50,7 +50,7 @@ describe('market answers', () => {
     expect(deep.bids.slice(0, 5)).toEqual(shallow.bids);
   });
 
-  it('the mark price is not the last price, and its klines have no volume and hold the mark of every second', async () => {
+  it('the mark price is not the last price, and its klines hold the mark of every second without volume', async () => {
     const minuteMs = Math.ceil(sim.admin.state().nowMs / 60_000) * 60_000;
     sim.admin.changeClock({ advanceMs: minuteMs - sim.admin.state().nowMs });
     const marks: number[] = [];

@@ -31,7 +31,7 @@ describe('an account with BNB', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('pays fees in BNB at a discount, and every row says so', async () => {
+  it('an account with BNB pays fees in BNB at a discount, and every row says so', async () => {
     expect(await read('/fapi/v1/feeBurn')).toEqual({ feeBurn: true });
     await write('/fapi/v1/order', BUY);
     const trades = await read('/fapi/v1/userTrades', { symbol: 'BTCUSDT' });
@@ -50,7 +50,7 @@ describe('an account with BNB', () => {
     expect(user.messages.findLast((message) => message.o?.x === 'TRADE').o.N).toBe('BNB');
   });
 
-  it('keeps its balances over a restart and pays in the quote asset once asked to', async () => {
+  it('an account with BNB keeps its balances over a restart and pays in the quote asset once asked to', async () => {
     const before = await balances();
     await sim.close();
     sim = await startSim({ initialBnb: '2', journal });
@@ -61,7 +61,7 @@ describe('an account with BNB', () => {
     expect((await balances()).USDT).toBeLessThan(before.USDT!);
   });
 
-  it('counts BNB as margin in multi-assets mode, which isolated margin and open orders rule out', async () => {
+  it('an account counts BNB as margin in multi-assets mode, which excludes isolated margin and open orders', async () => {
     const available = async () => Number((await read('/fapi/v3/account')).availableBalance);
     const before = await available();
     const listener = await userStream(sim);

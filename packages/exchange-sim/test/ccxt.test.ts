@@ -19,7 +19,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     await sim.close();
   });
 
-  it('loads spot and perpetual markets with their precision and limits', () => {
+  it('ccxt, unchanged, loads spot and perpetual markets with their precision and limits', () => {
     expect(Object.keys(client.markets ?? {}).sort()).toEqual(
       ['BTC/USDT', SYMBOL, 'ETH/USDT', 'ETH/USDT:USDT', 'SOL/USDT', 'SOL/USDT:USDT'].sort(),
     );
@@ -31,7 +31,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     expect(client.market(SYMBOL).limits.cost?.min).toBe(100);
   });
 
-  it('reads klines, spot and perpetual, contiguous and closed in order', async () => {
+  it('ccxt, unchanged, reads klines, spot and perpetual, contiguous and closed in order', async () => {
     for (const symbol of [SYMBOL, 'BTC/USDT']) {
       const bars = await client.fetchOHLCV(symbol, '1m', undefined, 100);
       expect(bars).toHaveLength(100);
@@ -39,7 +39,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     }
   });
 
-  it('reads book, ticker, funding and open interest', async () => {
+  it('ccxt, unchanged, reads book, ticker, funding and open interest', async () => {
     const book = await client.fetchOrderBook(SYMBOL, 20);
     expect(book.bids[0]![0]!).toBeLessThan(book.asks[0]![0]!);
     expect((await client.fetchTicker(SYMBOL)).last).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     expect((await client.fetchOpenInterest(SYMBOL)).openInterestAmount).toBeGreaterThan(0);
   });
 
-  it('places, queries, lists and cancels a limit order whose 64-bit id survives', async () => {
+  it('ccxt, unchanged, places, queries, lists and cancels a limit order whose 64-bit id survives', async () => {
     const price = Math.floor((await client.fetchTicker(SYMBOL)).last! * 0.97);
     const order = await client.createOrder(SYMBOL, 'limit', 'buy', 0.01, price);
     const id = order.id!;
@@ -59,7 +59,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     expect(sim.admin.ledger({ kinds: ['order'] }).at(-1)?.data).toMatchObject({ status: 'CANCELED' });
   });
 
-  it('opens a position at market, guards it with a stop, sees both and flattens', async () => {
+  it('ccxt, unchanged, opens a position at market, guards it with a stop, sees both and flattens', async () => {
     const opened = await client.createOrder(SYMBOL, 'market', 'buy', 0.05);
     expect(opened).toMatchObject({ status: 'closed', filled: 0.05 });
     const trigger = Math.floor((await client.fetchTicker(SYMBOL)).last! * 0.95);
@@ -79,7 +79,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     expect((await client.fetchMyTrades(SYMBOL)).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('sets leverage and margin mode', async () => {
+  it('ccxt, unchanged, sets leverage and margin mode', async () => {
     await client.setLeverage(7, 'SOL/USDT:USDT');
     await client.setMarginMode('isolated', 'SOL/USDT:USDT');
     expect(await client.fetchLeverage('SOL/USDT:USDT')).toMatchObject({
@@ -88,7 +88,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     });
   });
 
-  it('watches its orders, bars and the book over the split endpoints', async () => {
+  it('ccxt, unchanged, watches its orders, bars and the book over the split endpoints', async () => {
     const watched: (string | undefined)[] = [];
     void client.watchOrders(SYMBOL).then((events) => watched.push(...events.map(({ id }) => id)));
     const price = Math.floor((await client.fetchTicker(SYMBOL)).last! * 0.97);

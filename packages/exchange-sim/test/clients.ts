@@ -1,4 +1,7 @@
-/** The public clients that prove the venue faithful, pointed at a simulator and otherwise as their users run them. */
+/**
+ * The public clients that prove the venue faithful, pointed at a simulator and otherwise as their users run
+ * them.
+ */
 import { DerivativesTradingUsdsFutures } from '@binance/derivatives-trading-usds-futures';
 import { USDMClient, WebsocketClient } from 'binance';
 import ccxt from 'ccxt';

@@ -92,7 +92,7 @@ describe('answers and events have every documented field, of the documented type
     expect(queried).toMatchObject({ status: 'CANCELED', avgPrice: '0.00', cumQuote: '0.00000000' });
   });
 
-  it.each(Object.keys(DOCUMENTED))('%s', (name) => {
+  it.each(Object.keys(DOCUMENTED))('every documented field is there, of the documented type: %s', (name) => {
     const documented = shape(DOCUMENTED[name]!);
     const simulated = shape(seen[name]!);
     for (const [field, type] of Object.entries(documented)) {

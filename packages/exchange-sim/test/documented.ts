@@ -1,4 +1,7 @@
-/** Examples as the venue's documentation prints them, one per answer or event; the tests compare fields and their types. */
+/**
+ * Examples as the venue's documentation prints them, one per answer or event; the tests compare fields and
+ * their types.
+ */
 
 export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   order: {

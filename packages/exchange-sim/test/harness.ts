@@ -11,7 +11,9 @@ export interface RawAnswer {
   readonly headers: Headers;
 }
 
-/** A slow machine is not what these tests are about: only a timestamp that a test gives is judged strictly. */
+/**
+ * A slow machine is not what these tests are about: only a timestamp that a test gives is judged strictly.
+ */
 const WIDEST_WINDOW_MS = '60000';
 
 export interface CallOptions {

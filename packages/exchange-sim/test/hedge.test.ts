@@ -35,7 +35,7 @@ describe('an account in hedge mode', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('is switched on by the owner and says so everywhere', async () => {
+  it('hedge mode is switched on by the owner of an account, which says so everywhere', async () => {
     const switchTo = (on: string) =>
       signedCall(sim, 'POST', '/fapi/v1/positionSide/dual', { dualSidePosition: on });
     expect((await switchTo('false')).json.code).toBe(-4059);
@@ -45,7 +45,7 @@ describe('an account in hedge mode', () => {
     expect((await read('/fapi/v1/accountConfig')).dualSidePosition).toBe(true);
   });
 
-  it('holds a long and a short of one symbol in every answer, event and ledger entry', async () => {
+  it('an account in hedge mode shows a long and a short of one symbol in every answer, event and entry', async () => {
     expect((await place('BUY', 'LONG', '0.03')).json).toMatchObject({
       positionSide: 'LONG',
       reduceOnly: false,
@@ -79,7 +79,7 @@ describe('an account in hedge mode', () => {
     });
   });
 
-  it('guards each side with its own stop', async () => {
+  it('an account in hedge mode guards each side with its own stop', async () => {
     const price = await priceOf(sim);
     const stop = { ...BTC, algoType: 'CONDITIONAL', type: 'STOP_MARKET', closePosition: 'true' };
     const sent = [
@@ -98,7 +98,7 @@ describe('an account in hedge mode', () => {
     );
   });
 
-  it('keeps its mode and both sides over a restart, and refuses to leave the mode with them open', async () => {
+  it('an account keeps hedge mode and both sides over a restart, and cannot leave the mode with them open', async () => {
     const before = sides(await read('/fapi/v3/positionRisk'));
     await sim.close();
     sim = await startSim({ journal });
@@ -108,7 +108,7 @@ describe('an account in hedge mode', () => {
     expect(await read('/fapi/v1/openAlgoOrders')).toHaveLength(2);
   });
 
-  it('loses only the side that the venue liquidates or deleverages', async () => {
+  it('an account in hedge mode loses only the side that the venue liquidates or deleverages', async () => {
     sim.admin.liquidate('main', 'BTCUSDT', '0.5', true, 'SHORT');
     expect(sides(await read('/fapi/v3/positionRisk'))).toEqual([
       ['LONG', '0.02'],

@@ -30,7 +30,7 @@ describe('market data', () => {
   });
   afterAll(() => sim.close());
 
-  it('is the same to the byte for the same seed and time, and different for another seed', async () => {
+  it('market data is the same to the byte for the same seed and time, and different for another seed', async () => {
     const digest = async (seed: number) => {
       const venue = await startSim({ seed, speed: 0, startMs: START });
       const hash = createHash('sha256');

@@ -15,7 +15,7 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
   });
   afterAll(() => sim.close());
 
-  it('reads time, rules and klines', async () => {
+  it('the venue’s official client, unchanged, reads time, rules and klines', async () => {
     const { serverTime } = await (await client.restAPI.checkServerTime()).data();
     expect(Math.abs(Number(serverTime) - Date.now())).toBeLessThan(60_000);
     const info = await (await client.restAPI.exchangeInformation()).data();
@@ -31,7 +31,7 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
     expect(klines[0]).toHaveLength(12);
   });
 
-  it('places, queries and cancels a limit order by a 64-bit id that stays exact', async () => {
+  it('the venue’s official client, unchanged, places, queries and cancels an order by an exact 64-bit id', async () => {
     const price = Math.floor((await priceOf(sim, 'BTCUSDT')) * 0.97);
     const placed = await (
       await client.restAPI.newOrder({
@@ -52,7 +52,7 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
     expect(cancelled.status).toBe('CANCELED');
   });
 
-  it('hears of its market and stop orders on the user stream', async () => {
+  it('the venue’s official client, unchanged, hears of its market and stop orders on the user stream', async () => {
     const { listenKey } = await (await client.restAPI.startUserDataStream()).data();
     const connection = await client.websocketStreams.connect();
     const events: { e?: string; o?: { X?: string } }[] = [];

@@ -25,7 +25,7 @@ describe('each request fault does what it says, and the ledger agrees', () => {
     ['hang', false],
     ['reset', true],
     ['reset', false],
-  ] as const)('%s with accepted=%s: no answer arrives', async (kind, acts) => {
+  ] as const)('the request fault %s with accepted=%s gives no answer', async (kind, acts) => {
     await expect(placeUnder({ kind, accepted: acts }, { timeoutMs: 3_000 })).rejects.toThrow();
     expect(accepted()).toBe(acts);
     expect(lastRequest()).toMatchObject({
@@ -44,14 +44,17 @@ describe('each request fault does what it says, and the ledger agrees', () => {
     ['timeout', false, 408, -1007],
     ['throttle', false, 503, -1008],
     ['maintenance', false, 503, -1016],
-  ] as const)('%s with accepted=%s answers %i with %i', async (kind, acts, status, code) => {
-    const answer = await placeUnder({ kind, accepted: acts });
-    expect(answer).toMatchObject({ status, json: { code } });
-    expect(accepted()).toBe(acts);
-    expect(lastRequest()).toMatchObject({ answered: { status, code }, faults: [kind] });
-  });
+  ] as const)(
+    'the request fault %s with accepted=%s answers %i with %i',
+    async (kind, acts, status, code) => {
+      const answer = await placeUnder({ kind, accepted: acts });
+      expect(answer).toMatchObject({ status, json: { code } });
+      expect(accepted()).toBe(acts);
+      expect(lastRequest()).toMatchObject({ answered: { status, code }, faults: [kind] });
+    },
+  );
 
-  it('the words tell the two kinds of 503 apart', async () => {
+  it('the two kinds of 503 differ in their words', async () => {
     expect((await placeUnder({ kind: 'unknown_503' })).json.msg).toMatch(/^Unknown error/);
     expect((await placeUnder({ kind: 'unavailable_503' })).json.msg).toBe('Service Unavailable.');
   });
@@ -89,7 +92,7 @@ describe('each request fault does what it says, and the ledger agrees', () => {
     });
   });
 
-  it('stale reads hide an accepted order, its fill and its position for the lag, and cancels are not fooled', async () => {
+  it('stale reads hide an accepted order, its fill and position for the lag, and cancels still find it', async () => {
     sim.admin.addFault({ kind: 'stale_reads', durationMs: 30_000 });
     const placed = await signedCall(sim, 'POST', '/fapi/v1/order', { ...ORDER, newClientOrderId: 'lagging' });
     const query = { symbol: 'BTCUSDT', origClientOrderId: 'lagging' };

@@ -141,7 +141,7 @@ describe('user streams and their faults', () => {
     ).toBe(true);
   });
 
-  it('doubled, late and reordered events', async () => {
+  it('user events can be doubled, late and reordered', async () => {
     listener = await userStream(sim);
     sim.admin.addFault({ kind: 'duplicate_event', event: 'ACCOUNT_UPDATE' });
     sim.admin.addFault({ kind: 'delay_event', event: 'TRADE_LITE', durationMs: 200 });
@@ -198,7 +198,7 @@ describe('user streams and their faults', () => {
     other.socket.close();
   });
 
-  it('only the asked events are sent when the connection names them', async () => {
+  it('a connection that names its events is sent only those', async () => {
     const { json } = await signedCall(sim, 'POST', '/fapi/v1/listenKey');
     listener = await listen(`${sim.wsUrl}/private/stream?listenKey=${json.listenKey}&events=ACCOUNT_UPDATE`);
     await trade();
@@ -257,7 +257,7 @@ describe('user streams and their faults', () => {
     ]);
   });
 
-  it('connections can be cut', async () => {
+  it('connections of a user stream can be cut', async () => {
     listener = await userStream(sim);
     const closed = new Promise((resolve) => listener.socket.once('close', resolve));
     expect(sim.admin.disconnect('private')).toBe(1);

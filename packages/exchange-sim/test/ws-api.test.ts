@@ -46,7 +46,7 @@ describe('the WebSocket API and Ed25519 keys', () => {
     return { ...all, signature: sign(null, Buffer.from(textOf(all)), key).toString('base64') };
   };
 
-  it('places, queries, amends and cancels orders, and reads the account', async () => {
+  it('the WebSocket API places, queries, amends and cancels orders, and reads the account', async () => {
     const placed = await call('order.place', withHmac(BUY));
     expect(placed).toMatchObject({ status: 200, result: { status: 'FILLED', symbol: 'BTCUSDT' } });
     expect(placed.rateLimits.map((row: { rateLimitType: string }) => row.rateLimitType)).toContain('ORDERS');
@@ -65,7 +65,7 @@ describe('the WebSocket API and Ed25519 keys', () => {
     );
   });
 
-  it('refuses what is wrong with the code of the same request over HTTP', async () => {
+  it('the WebSocket API refuses what is wrong with the code of the same request over HTTP', async () => {
     expect(await call('order.place', { ...withHmac(BUY), quantity: '9' })).toMatchObject({
       status: 400,
       error: { code: -1022 },
@@ -95,7 +95,7 @@ describe('the WebSocket API and Ed25519 keys', () => {
     expect(((await forged.json()) as { code: number }).code).toBe(-1022);
   });
 
-  it('meets the same faults: an answer that never comes hides an order that stands', async () => {
+  it('the WebSocket API meets the same faults: an answer that never comes hides an order that stands', async () => {
     sim.admin.addFault({ kind: 'hang', path: '/fapi/v1/order', method: 'POST', count: 1 });
     const before = sim.admin.ledger({ kinds: ['fill'] }).length;
     api.socket.send(JSON.stringify({ id: 'lost', method: 'order.place', params: withHmac(BUY) }));
@@ -144,7 +144,7 @@ describe('public trades, klines of a pair and ticker streams', () => {
     ['!miniTicker@arr', '24hrMiniTicker'],
     ['btcusdt_perpetual@continuousKline_1m', 'continuous_kline'],
     ['btcusdt@aggTrade', 'aggTrade'],
-  ])('%s is heard', async (name, kind) => {
+  ])('the stream %s is heard', async (name, kind) => {
     const stream = await listen(`${sim.wsUrl}/market/ws/${name}`);
     await until(() => stream.messages.length > 0, name);
     expect([stream.messages[0]].flat()[0].e).toBe(kind);

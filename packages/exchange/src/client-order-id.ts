@@ -1,6 +1,7 @@
 /**
- * Client order ids derive from the intent and the leg, so that every retry of a leg carries the same id and an id found at
- * the exchange leads back to its intent. 32 hex digits and one letter stay under the exchange's limit of 36.
+ * Client order ids derive from the intent and the leg, so that every retry of a leg carries the same id and
+ * an id found at the exchange leads back to its intent. 32 hex digits and one letter stay under the
+ * exchange's limit of 36.
  */
 import type { OrderLeg } from '@platform/contracts';
 import { isUuid } from '@platform/core';
@@ -9,7 +10,9 @@ const LETTER: Readonly<Record<OrderLeg, string>> = { entry: 'e', sl: 's', tp: 't
 const LEG = new Map(Object.entries(LETTER).map(([leg, letter]) => [letter, leg as OrderLeg]));
 const PATTERN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([estxf])(\d{0,3})$/;
 
-/** `attempt` numbers replacements of a leg (a moved stop); the first has none. A retry is not a replacement. */
+/**
+ * `attempt` numbers replacements of a leg (a moved stop); the first has none. A retry is not a replacement.
+ */
 export function clientOrderId(intentId: string, leg: OrderLeg, attempt = 0): string {
   if (!isUuid(intentId)) throw new RangeError(`not an intent id: ${intentId}`);
   if (!Number.isInteger(attempt) || attempt < 0 || attempt > 999) throw new RangeError(`attempt ${attempt}`);

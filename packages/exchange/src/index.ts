@@ -1,5 +1,6 @@
 export {
   connectExchange,
+  DEFAULT_RECV_WINDOW_MS,
   EXCHANGE_URLS,
   type ExchangeOptions,
   type ExchangeUrls,
@@ -16,7 +17,6 @@ export type * from './port/outcomes';
 export type * from './port/streams';
 export {
   isPlainDecimal,
-  meetsMinNotional,
   type PriceRounding,
   quantisePrice,
   quantiseQuantity,

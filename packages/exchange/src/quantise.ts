@@ -1,6 +1,6 @@
 /**
- * Prices and quantities on the exchange's grid. Decimal arithmetic in, plain decimal text out: no floats, no exponents.
- * Quantities round down only, so that no rounding ever buys more than was approved.
+ * Prices and quantities on the exchange's grid. Decimal arithmetic in, plain decimal text out: no floats, no
+ * exponents. Quantities round down only, so that no rounding ever buys more than was approved.
  */
 import { Decimal } from 'decimal.js';
 import type { StepBounds, SymbolFilters } from './port/instrument';
@@ -45,9 +45,4 @@ export function quantiseQuantity(
 
 function quantityBounds(filters: SymbolFilters, orderType: 'market' | 'limit'): StepBounds {
   return orderType === 'market' ? filters.marketQuantity : filters.quantity;
-}
-
-/** Whether an order that may increase the position is large enough at this price. */
-export function meetsMinNotional(quantity: string, price: string, filters: SymbolFilters): boolean {
-  return new Exact(quantity).times(price).gte(filters.minNotional);
 }

@@ -30,6 +30,6 @@ if (apiKey !== undefined && apiSecret !== undefined) {
   });
 } else {
   describe('the testnet of the exchange', () => {
-    it.skip('needs EXCHANGE_TESTNET_API_KEY and EXCHANGE_TESTNET_API_SECRET', () => {});
+    it.skip('the testnet of the exchange needs EXCHANGE_TESTNET_API_KEY and EXCHANGE_TESTNET_API_SECRET', () => {});
   });
 }

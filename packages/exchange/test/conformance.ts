@@ -1,6 +1,7 @@
 /**
- * What any exchange behind the port must do. One set of tests: run against the simulated venue always, and against the
- * exchange's testnet when its keys are in the environment. Orders are small and everything opened is closed again.
+ * What any exchange behind the port must do. One set of tests: run against the simulated venue always, and
+ * against the exchange's testnet when its keys are in the environment. Orders are small and everything opened
+ * is closed again.
  */
 import type { Kline } from '@platform/contracts';
 import { eventually } from '@platform/testkit';
@@ -197,12 +198,18 @@ export function conformance(
         reason: 'reduce_only_refused',
       });
       const stop: ConditionalRequest = {
-        ...{ symbol: SYMBOL, positionSide: 'short', clientOrderId: newClientOrderId(), type: 'stop_market' },
+        symbol: SYMBOL,
+        positionSide: 'short',
+        clientOrderId: newClientOrderId(),
+        type: 'stop_market',
         triggerPrice: quantisePrice(String(Number(await bid()) * 1.05), filters, 'up'),
-        ...{ triggerSource: 'mark', size: { kind: 'reduce', quantity } },
+        triggerSource: 'mark',
+        size: { kind: 'reduce', quantity },
       };
       expect(good<ConditionalOrder>(await exchange.conditionalOrders.place(stop))).toMatchObject({
-        ...{ side: 'buy', positionSide: 'short', isReducing: true },
+        side: 'buy',
+        positionSide: 'short',
+        isReducing: true,
       });
       const exit = good<Order>(await exchange.orders.place(marketClose(quantity)));
       expect(exit).toMatchObject({ side: 'sell', positionSide: 'long', isReducing: true });

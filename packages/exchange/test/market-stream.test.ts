@@ -56,23 +56,21 @@ describe('klines by stream', () => {
   });
 });
 
-describe('a server that says nothing', () => {
-  it('a mute stream and a frame that is no event are both reported to the listener', async () => {
-    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-    server.on('connection', (socket) => socket.send('{"stream":"x","data":{"e":"kline","k":{}}}'));
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    const url = `ws://127.0.0.1:${port}`;
-    const exchange = connectExchange({
-      urls: { futuresRest: venue.sim.url, spotRest: venue.sim.url, futuresStream: url, spotStream: url },
-      clock: testClock,
-      streams: { muteAfterMs: 300, heartbeatMs: 2_000 },
-    });
-    events = [];
-    stream = exchange.marketStream.open(KLINES, (event) => events.push(event));
-    await eventually(() => expect(events).toContainEqual({ kind: 'down', reason: 'mute stream' }));
-    expect(events.some((event) => event.kind === 'unreadable')).toBe(true);
-    await exchange.close();
-    await new Promise((resolve) => server.close(resolve));
+it('a mute stream and a frame that is not an event are both reported to the listener', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (socket) => socket.send('{"stream":"x","data":{"e":"kline","k":{}}}'));
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const url = `ws://127.0.0.1:${port}`;
+  const exchange = connectExchange({
+    urls: { futuresRest: venue.sim.url, spotRest: venue.sim.url, futuresStream: url, spotStream: url },
+    clock: testClock,
+    streams: { muteAfterMs: 300, heartbeatMs: 2_000 },
   });
+  events = [];
+  stream = exchange.marketStream.open(KLINES, (event) => events.push(event));
+  await eventually(() => expect(events).toContainEqual({ kind: 'down', reason: 'mute stream' }));
+  expect(events.some((event) => event.kind === 'unreadable')).toBe(true);
+  await exchange.close();
+  await new Promise((resolve) => server.close(resolve));
 });

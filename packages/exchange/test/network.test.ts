@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a silent black hole', () => {
-  it('a submit into it is unknown by timeout, and the ledger has nothing; afterwards the same id can be placed', async () => {
+  it('a submit into a black hole is unknown by timeout and not in the ledger; its id can be placed later', async () => {
     await exchange.clock.resync();
     proxy.blackhole(true);
     const request = marketBuy('0.010');

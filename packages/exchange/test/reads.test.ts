@@ -57,30 +57,52 @@ describe('stale reads', () => {
   });
 });
 
-describe('64-bit ids', () => {
-  it('an order id above 2^53 is the same text in the answer, the query, the lists, the trades, the stream and the ledger', async () => {
-    const fromStream: string[] = [];
-    const stream = exchange.userStream.open((event) => {
-      if (event.kind === 'order') fromStream.push(event.order.orderId);
-    });
-    await eventually(() => expect(stream.isLive()).toBe(true));
-    // The first id of a run may end in zeros, which even a rounded double would print the same.
-    good(await exchange.orders.place(marketBuy('0.010')));
-    const request = marketBuy('0.010');
-    const { orderId } = good<Order>(await exchange.orders.place(request));
-    expect(String(Number(orderId))).not.toBe(orderId);
-    const ledger = await fetch(`${venue.sim.url}/admin/ledger?kinds=order`);
-    expect(await ledger.text()).toContain(`"orderId":${orderId},`);
-    expect(good<Order>(await exchange.orders.query(request)).orderId).toBe(orderId);
-    const history = good<Order[]>(await exchange.orders.history(SYMBOL, {}));
-    expect(history.at(-1)!.orderId).toBe(orderId);
-    const trades = good<{ orderId: string }[]>(
-      await exchange.account.trades(SYMBOL, { fromMs: Date.now() - 3_600_000 }),
-    );
-    expect(trades.at(-1)!.orderId).toBe(orderId);
-    await eventually(() => expect(fromStream.at(-1)).toBe(orderId));
-    await stream.close();
+it('an order id above 2^53 is the same text in answer, query, lists, trades, stream and ledger', async () => {
+  const fromStream: string[] = [];
+  const stream = exchange.userStream.open((event) => {
+    if (event.kind === 'order') fromStream.push(event.order.orderId);
   });
+  await eventually(() => expect(stream.isLive()).toBe(true));
+  // The first id of a run may end in zeros, which even a rounded double would print the same.
+  good(await exchange.orders.place(marketBuy('0.010')));
+  const request = marketBuy('0.010');
+  const { orderId } = good<Order>(await exchange.orders.place(request));
+  expect(String(Number(orderId))).not.toBe(orderId);
+  const ledger = await fetch(`${venue.sim.url}/admin/ledger?kinds=order`);
+  expect(await ledger.text()).toContain(`"orderId":${orderId},`);
+  expect(good<Order>(await exchange.orders.query(request)).orderId).toBe(orderId);
+  const history = good<Order[]>(await exchange.orders.history(SYMBOL, {}));
+  expect(history.at(-1)!.orderId).toBe(orderId);
+  const trades = good<{ orderId: string }[]>(
+    await exchange.account.trades(SYMBOL, { fromMs: Date.now() - 3_600_000 }),
+  );
+  expect(trades.at(-1)!.orderId).toBe(orderId);
+  await eventually(() => expect(fromStream.at(-1)).toBe(orderId));
+  await stream.close();
+});
+
+it('a history of more orders than a page has all of them, in either order space', async () => {
+  const { admin } = venue.sim;
+  const sinceMs = Date.now() - 3_600_000;
+  const resting = { symbol: SYMBOL, quantity: '0.010' };
+  const plain = { ...resting, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '40000' };
+  const stop = { ...resting, side: 'SELL', type: 'STOP_MARKET', triggerPrice: '40000' };
+  const placed = { plain: new Set<string>(), stops: new Set<string>() };
+  for (let batch = 0; batch < 12; batch += 1) {
+    for (let n = 0; n < 100; n += 1) {
+      const id = `page_${batch}_${n}`;
+      if (admin.trade('main', { ...plain, newClientOrderId: id }).ok) placed.plain.add(id);
+      if (admin.algo('main', { ...stop, clientAlgoId: id }).ok) placed.stops.add(id);
+    }
+    admin.cancel('main');
+  }
+  const idsIn = async (space: 'orders' | 'conditionalOrders') => {
+    const history = good<Order[]>(await exchange[space].history(SYMBOL, { fromMs: sinceMs }));
+    return new Set(history.map((order) => order.clientOrderId).filter((id) => id.startsWith('page_')));
+  };
+  expect([placed.plain.size, placed.stops.size]).toEqual([1_200, 1_200]);
+  expect(await idsIn('orders')).toEqual(placed.plain);
+  expect(await idsIn('conditionalOrders')).toEqual(placed.stops);
 });
 
 describe('filters', () => {
@@ -104,24 +126,22 @@ describe('filters', () => {
   });
 });
 
-describe('the weight budget', () => {
-  it('reads stop at three fifths, entries at four; an exit still reaches the venue, and no 429 was ever caused', async () => {
-    const tight = await startVenue({ limits: { ...DEFAULT_LIMITS, weightPerMinute: 200 } });
-    const thrifty = tight.connect();
-    good(await thrifty.filters.of(SYMBOL));
-    good(await thrifty.orders.place(marketBuy('0.010')));
-    let reads = 0;
-    while ((await thrifty.account.positions(SYMBOL)).kind === 'ok') reads++;
-    expect(reads).toBeLessThanOrEqual(24);
-    expect((await thrifty.account.setLeverage(SYMBOL, 10)).kind).toBe('ok');
-    expect((await thrifty.account.positions(SYMBOL, 'exit')).kind).toBe('ok');
-    good(await thrifty.orders.place(marketClose('0.010')));
-    const requests = tight.sim.admin.ledger({ kinds: ['request'] });
-    expect(
-      requests.map((entry) => (entry.data as { answered: { status: number } }).answered.status),
-    ).not.toContain(429);
-    await tight.close();
-  });
+it('reads stop at three fifths of the weight, entries at four; exits pass, and no 429 is caused', async () => {
+  const tight = await startVenue({ limits: { ...DEFAULT_LIMITS, weightPerMinute: 200 } });
+  const thrifty = tight.connect();
+  good(await thrifty.filters.of(SYMBOL));
+  good(await thrifty.orders.place(marketBuy('0.010')));
+  let reads = 0;
+  while ((await thrifty.account.positions(SYMBOL)).kind === 'ok') reads++;
+  expect(reads).toBeLessThanOrEqual(24);
+  expect((await thrifty.account.setLeverage(SYMBOL, 10)).kind).toBe('ok');
+  expect((await thrifty.account.positions(SYMBOL, 'exit')).kind).toBe('ok');
+  good(await thrifty.orders.place(marketClose('0.010')));
+  const requests = tight.sim.admin.ledger({ kinds: ['request'] });
+  expect(
+    requests.map((entry) => (entry.data as { answered: { status: number } }).answered.status),
+  ).not.toContain(429);
+  await tight.close();
 });
 
 describe('keys', () => {
@@ -129,7 +149,7 @@ describe('keys', () => {
     ['readOnly', { canRead: true, canTradeFutures: false, canWithdraw: false }],
     ['trading', { canRead: true, canTradeFutures: true, canWithdraw: false }],
     ['withdrawing', { canRead: true, canTradeFutures: true, canWithdraw: true }],
-  ] as const)('the probe says what the %s key may do', async (name, expected) => {
+  ] as const)('the key probe says what the %s key may do', async (name, expected) => {
     const probing = venue.connect({ credentials: keys(SIM_KEYS[name]) });
     expect(good<KeyPermissions>(await probing.account.keyPermissions())).toMatchObject(expected);
   });

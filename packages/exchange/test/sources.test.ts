@@ -1,4 +1,7 @@
-/** Sources beside the exchange: the simulated ones parse, and whatever a provider may send instead is refused as a whole. */
+/**
+ * Sources beside the exchange: the simulated ones parse, and whatever a provider may send instead is refused
+ * as a whole.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DAY_MS } from '@platform/core';
@@ -48,44 +51,42 @@ function sources(baseUrl: string, apiKey = DEFAULT_OPTIONS.fredApiKey) {
 
 const ownServer = () => sources(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-describe('what the sources say', () => {
-  it('fear and greed: days oldest first, each from 0 to 100', async () => {
-    const days = good<{ dayMs: number; value: number }[]>(await sources(venue.sim.url).fearGreed.latest(30));
-    expect(days).toHaveLength(30);
-    expect(days.map((day) => day.dayMs)).toEqual(days.map((_, i) => days[0]!.dayMs + i * DAY_MS));
-    for (const { value } of days) expect(value >= 0 && value <= 100).toBe(true);
-  });
+it('fear and greed comes by days, oldest first, each from 0 to 100', async () => {
+  const days = good<{ dayMs: number; value: number }[]>(await sources(venue.sim.url).fearGreed.latest(30));
+  expect(days).toHaveLength(30);
+  expect(days.map((day) => day.dayMs)).toEqual(days.map((_, i) => days[0]!.dayMs + i * DAY_MS));
+  for (const { value } of days) expect(value >= 0 && value <= 100).toBe(true);
+});
 
-  it('stablecoin supply: all of history, oldest first', async () => {
-    const days = good<{ dayMs: number; supplyUsd: number }[]>(
-      await sources(venue.sim.url).stablecoins.history(),
-    );
-    expect(days.length).toBeGreaterThan(1000);
-    expect(days.at(-1)!.dayMs).toBeGreaterThan(days[0]!.dayMs);
-    expect(days.at(-1)!.supplyUsd).toBeGreaterThan(0);
-  });
+it('stablecoin supply comes with all of its history, oldest first', async () => {
+  const days = good<{ dayMs: number; supplyUsd: number }[]>(
+    await sources(venue.sim.url).stablecoins.history(),
+  );
+  expect(days.length).toBeGreaterThan(1000);
+  expect(days.at(-1)!.dayMs).toBeGreaterThan(days[0]!.dayMs);
+  expect(days.at(-1)!.supplyUsd).toBeGreaterThan(0);
+});
 
-  it('options: strikes, expiries and volatilities that gamma exposure can be computed from', async () => {
-    const book = good<{ strike: number; expiryMs: number; impliedVolatility: number; isCall: boolean }[]>(
-      await sources(venue.sim.url).optionsBook.book('BTC'),
-    );
-    expect(book.some((option) => option.isCall) && book.some((option) => !option.isCall)).toBe(true);
-    for (const option of book) {
-      expect(option.strike).toBeGreaterThan(0);
-      expect(option.impliedVolatility).toBeLessThan(5);
-      expect(new Date(option.expiryMs).getUTCHours()).toBe(8);
-    }
-  });
+it('options come with strikes, expiries and volatilities that gamma exposure can be computed from', async () => {
+  const book = good<{ strike: number; expiryMs: number; impliedVolatility: number; isCall: boolean }[]>(
+    await sources(venue.sim.url).optionsBook.book('BTC'),
+  );
+  expect(book.some((option) => option.isCall) && book.some((option) => !option.isCall)).toBe(true);
+  for (const option of book) {
+    expect(option.strike).toBeGreaterThan(0);
+    expect(option.impliedVolatility).toBeLessThan(5);
+    expect(new Date(option.expiryMs).getUTCHours()).toBe(8);
+  }
+});
 
-  it('macro series: decimals by day; an unknown series is refused and the key is not repeated', async () => {
-    const { macro } = sources(venue.sim.url);
-    const rows = good<{ value: string; dayMs: number }[]>(await macro.observations('DGS10', '2026-01-01'));
-    expect(rows.length).toBeGreaterThan(100);
-    expect(rows[0]).toMatchObject({ seriesId: 'DGS10', value: expect.stringMatching(/^\d+\.\d+$/) });
-    const refused = await macro.observations('NOPE', '2026-01-01');
-    expect(refused).toMatchObject({ kind: 'refused', status: 400 });
-    expect(JSON.stringify(refused)).not.toContain(DEFAULT_OPTIONS.fredApiKey);
-  });
+it('macro series come as decimals by day; an unknown one is refused and the key is not repeated', async () => {
+  const { macro } = sources(venue.sim.url);
+  const rows = good<{ value: string; dayMs: number }[]>(await macro.observations('DGS10', '2026-01-01'));
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows[0]).toMatchObject({ seriesId: 'DGS10', value: expect.stringMatching(/^\d+\.\d+$/) });
+  const refused = await macro.observations('NOPE', '2026-01-01');
+  expect(refused).toMatchObject({ kind: 'refused', status: 400 });
+  expect(JSON.stringify(refused)).not.toContain(DEFAULT_OPTIONS.fredApiKey);
 });
 
 describe('what the sources may not say', () => {
@@ -111,17 +112,17 @@ describe('what the sources may not say', () => {
     ['a redirect', () => ({ status: 302, headers: { location: '/x' }, body: '' }), 'refused'],
   ];
 
-  it.each(cases)('%s is refused as a whole', async (_name, given, kind) => {
+  it.each(cases)('a source’s answer with %s is refused as a whole', async (_name, given, kind) => {
     answer = given();
     expect((await ownServer().fearGreed.latest(1)).kind).toBe(kind);
   });
 
-  it('a limit says how long to wait', async () => {
+  it('a source’s limit says how long to wait', async () => {
     answer = { status: 429, headers: { 'retry-after': '7' }, body: '' };
     expect(await ownServer().fearGreed.latest(1)).toEqual({ kind: 'throttled', retryAfterMs: 7_000 });
   });
 
-  it('an infinite supply and an instrument that is no option are refused', async () => {
+  it('an infinite supply and an instrument that is not an option are refused', async () => {
     const { stablecoins, optionsBook } = ownServer();
     answer = { status: 200, body: '[{"date":"1700000000","totalCirculatingUSD":{"peggedUSD":1e999}}]' };
     expect((await stablecoins.history()).kind).toBe('unreadable');

@@ -53,19 +53,25 @@ const UNKNOWN: readonly (readonly [name: string, rule: Omit<FaultRule, 'method' 
   ];
 
 describe('faults after which the order may stand', () => {
-  it.each(UNKNOWN)('%s: unknown, and the order stands when the venue took it', async (_name, rule, cause) => {
-    const { outcome, standing } = await submitUnder({ ...rule, accepted: true });
-    expect(summary(outcome)).toBe(`unknown ${cause}`);
-    expect(standing).toBe(1);
-  });
+  it.each(UNKNOWN)(
+    'after "%s" an order is unknown, and stands when the venue took it',
+    async (_name, rule, cause) => {
+      const { outcome, standing } = await submitUnder({ ...rule, accepted: true });
+      expect(summary(outcome)).toBe(`unknown ${cause}`);
+      expect(standing).toBe(1);
+    },
+  );
 
-  it.each(UNKNOWN)('%s: unknown as well when the venue did not take it', async (_name, rule, cause) => {
-    const { outcome, standing } = await submitUnder({ ...rule, accepted: false });
-    expect(summary(outcome)).toBe(`unknown ${cause}`);
-    expect(standing).toBe(0);
-  });
+  it.each(UNKNOWN)(
+    'after "%s" an order is unknown as well when the venue did not take it',
+    async (_name, rule, cause) => {
+      const { outcome, standing } = await submitUnder({ ...rule, accepted: false });
+      expect(summary(outcome)).toBe(`unknown ${cause}`);
+      expect(standing).toBe(0);
+    },
+  );
 
-  it('503 "Service Unavailable.": unknown by caution, and no order stands', async () => {
+  it('after 503 "Service Unavailable." an order is unknown by caution, and no order stands', async () => {
     const { outcome, standing } = await submitUnder({ kind: 'unavailable_503' });
     expect(summary(outcome)).toBe('unknown exchange_unavailable');
     expect(standing).toBe(0);
@@ -93,41 +99,39 @@ describe('faults after which the order may stand', () => {
   });
 });
 
-describe('throttles', () => {
-  it('-1008: throttled, no order, and exits still pass', async () => {
-    await exchange.orders.place(marketBuy('0.020'));
-    const { outcome, standing } = await submitUnder({ kind: 'throttle' });
-    expect(outcome.kind).toBe('throttled');
-    expect(standing).toBe(0);
-    const next = marketBuy('0.010');
-    expect((await exchange.orders.place(next)).kind).toBe('throttled');
-    expect(ledgerOrders(venue.sim, next.clientOrderId).size).toBe(0);
-    const exit = marketClose('0.010');
-    expect((await exchange.orders.place(exit)).kind).toBe('accepted');
-  });
-
-  it('-1008: the filters that an exit is rounded by can be read all the same', async () => {
-    await submitUnder({ kind: 'throttle' });
-    expect((await exchange.account.positions(undefined, 'read')).kind).toBe('throttled');
-    expect((await exchange.filters.of(SYMBOL)).kind).toBe('ok');
-  });
-
-  it.each(['rate_limit', 'ban'] as const)(
-    '%s: throttled until Retry-After, and not one request before that',
-    async (kind) => {
-      const beforeMs = performance.now();
-      const { outcome, standing } = await submitUnder({ kind, durationMs: 5_000 });
-      if (outcome.kind !== 'throttled') throw new Error(summary(outcome));
-      expect(outcome.untilMonotonicMs).toBeGreaterThanOrEqual(beforeMs + 5_000);
-      expect(standing).toBe(0);
-      const sentBefore = venue.sim.admin.ledger({ kinds: ['request'] }).length;
-      expect((await exchange.orders.place(marketClose('0.010'))).kind).toBe('throttled');
-      expect((await exchange.orders.cancelAll(SYMBOL)).kind).toBe('throttled');
-      expect((await exchange.account.positions()).kind).toBe('throttled');
-      expect(venue.sim.admin.ledger({ kinds: ['request'] }).length).toBe(sentBefore);
-    },
-  );
+it('a throttled order (-1008) does not stand, and exits still pass', async () => {
+  await exchange.orders.place(marketBuy('0.020'));
+  const { outcome, standing } = await submitUnder({ kind: 'throttle' });
+  expect(outcome.kind).toBe('throttled');
+  expect(standing).toBe(0);
+  const next = marketBuy('0.010');
+  expect((await exchange.orders.place(next)).kind).toBe('throttled');
+  expect(ledgerOrders(venue.sim, next.clientOrderId).size).toBe(0);
+  const exit = marketClose('0.010');
+  expect((await exchange.orders.place(exit)).kind).toBe('accepted');
 });
+
+it('filters can be read while orders are throttled (-1008), so that exits can be rounded', async () => {
+  await submitUnder({ kind: 'throttle' });
+  expect((await exchange.account.positions(undefined, 'read')).kind).toBe('throttled');
+  expect((await exchange.filters.of(SYMBOL)).kind).toBe('ok');
+});
+
+it.each(['rate_limit', 'ban'] as const)(
+  '%s throttles until Retry-After, and not one request is sent before that',
+  async (kind) => {
+    const beforeMs = performance.now();
+    const { outcome, standing } = await submitUnder({ kind, durationMs: 5_000 });
+    if (outcome.kind !== 'throttled') throw new Error(summary(outcome));
+    expect(outcome.untilMonotonicMs).toBeGreaterThanOrEqual(beforeMs + 5_000);
+    expect(standing).toBe(0);
+    const sentBefore = venue.sim.admin.ledger({ kinds: ['request'] }).length;
+    expect((await exchange.orders.place(marketClose('0.010'))).kind).toBe('throttled');
+    expect((await exchange.orders.cancelAll(SYMBOL)).kind).toBe('throttled');
+    expect((await exchange.account.positions()).kind).toBe('throttled');
+    expect(venue.sim.admin.ledger({ kinds: ['request'] }).length).toBe(sentBefore);
+  },
+);
 
 describe('definitive refusals', () => {
   const cases: readonly (readonly [string, () => Promise<SubmitOutcome<unknown>>])[] = [
@@ -149,13 +153,13 @@ describe('definitive refusals', () => {
     ],
   ];
 
-  it.each(cases)('%s: rejected with its meaning, and no order stands', async (expected, submit) => {
+  it.each(cases)('%s is a rejection with its meaning, and no order stands', async (expected, submit) => {
     const outcome = await submit();
     expect(summary(outcome as SubmitOutcome<Order>)).toBe(`rejected ${expected}`);
     expect(venue.sim.admin.ledger({ kinds: ['order', 'algo'] })).toEqual([]);
   });
 
-  it('-4118: a resting full-size reduce-only order conflicts with an exit, and cancelling it first clears the way', async () => {
+  it('-4118 says that a resting reduce-only order conflicts with an exit, and cancelling it clears the way', async () => {
     expect((await exchange.orders.place(marketBuy('0.010'))).kind).toBe('accepted');
     const mark = await exchange.marketData.markPrice(SYMBOL);
     if (mark.kind !== 'ok') throw new Error(mark.kind);
@@ -173,7 +177,7 @@ describe('definitive refusals', () => {
     expect((await exchange.orders.place(marketClose('0.010'))).kind).toBe('accepted');
   });
 
-  it('-4120: the plain endpoint refuses conditional types, which the port cannot even express', async () => {
+  it('-4120 refuses conditional types at the plain endpoint, which the port cannot even express', async () => {
     const { outcome, standing } = await submitUnder({ kind: 'error', code: -4120, accepted: false });
     expect(summary(outcome)).toBe('rejected -4120 conditional_orders_only_elsewhere');
     expect(standing).toBe(0);
@@ -189,17 +193,15 @@ describe('definitive refusals', () => {
   );
 });
 
-describe('the same id again', () => {
-  it('while the first order is open: unknown as duplicate, the query finds it, and one order stands', async () => {
-    const mark = await exchange.marketData.markPrice(SYMBOL);
-    if (mark.kind !== 'ok') throw new Error(mark.kind);
-    const price = (Math.round(Number(mark.value.markPrice) * 0.97 * 10) / 10).toFixed(1);
-    const request = marketBuy('0.010', { type: 'limit', price, timeInForce: 'gtc' });
-    expect((await exchange.orders.place(request)).kind).toBe('accepted');
-    expect(summary(await exchange.orders.place(request))).toBe('unknown duplicate_client_order_id');
-    expect(await exchange.orders.query(request)).toMatchObject({ kind: 'found', order: { status: 'new' } });
-    expect(ledgerOrders(venue.sim, request.clientOrderId).size).toBe(1);
-  });
+it('an id submitted again while its first order is open is found as a duplicate, and one order stands', async () => {
+  const mark = await exchange.marketData.markPrice(SYMBOL);
+  if (mark.kind !== 'ok') throw new Error(mark.kind);
+  const price = (Math.round(Number(mark.value.markPrice) * 0.97 * 10) / 10).toFixed(1);
+  const request = marketBuy('0.010', { type: 'limit', price, timeInForce: 'gtc' });
+  expect((await exchange.orders.place(request)).kind).toBe('accepted');
+  expect(summary(await exchange.orders.place(request))).toBe('unknown duplicate_client_order_id');
+  expect(await exchange.orders.query(request)).toMatchObject({ kind: 'found', order: { status: 'new' } });
+  expect(ledgerOrders(venue.sim, request.clientOrderId).size).toBe(1);
 });
 
 describe('time', () => {
@@ -245,7 +247,7 @@ describe('time', () => {
     expect(ledgerRequests(venue.sim, 'POST', '/fapi/v1/order')).toHaveLength(2);
   });
 
-  it('a venue that refuses even to tell the time does not stop a call', async () => {
+  it('a venue that refuses to give its time does not stop a call', async () => {
     venue.sim.admin.addFault({ kind: 'error', method: 'GET', path: '/fapi/v1/time', code: -1021 });
     expect(await exchange.clock.resync()).toMatchObject({ kind: 'rejected', reason: 'clock' });
     expect((await exchange.orders.place(marketBuy('0.010'))).kind).toBe('accepted');

@@ -1,4 +1,7 @@
-/** The user stream under the venue's faults: it may lose and repeat events, but it never lies about being whole. */
+/**
+ * The user stream under the venue's faults: it may lose and repeat events, but it never lies about being
+ * whole.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -51,6 +54,17 @@ describe('events', () => {
   it('every connect begins with a gap, so that the listener reads before it trusts', async () => {
     await open();
     expect(events[0]).toEqual({ kind: 'gap', reason: 'first connect' });
+  });
+
+  it('every attempt that gets no listen key is announced, so that a stream that never comes is seen', async () => {
+    const path = '/fapi/v1/listenKey';
+    venue.sim.admin.addFault({ kind: 'unavailable_503', method: 'POST', path, count: 2 });
+    await open();
+    expect(events.slice(0, 3)).toMatchObject([
+      { kind: 'down', reason: expect.stringContaining('no listen key') },
+      { kind: 'down' },
+      { kind: 'gap' },
+    ]);
   });
 
   it('a duplicated event arrives twice with the same trade id', async () => {
@@ -126,7 +140,7 @@ describe('events', () => {
 });
 
 describe('a stream that is not whole', () => {
-  it('dropped events: an accepted order without one proves the stream mute; it reconnects and says gap', async () => {
+  it('dropped events prove the stream mute: it reconnects and says gap', async () => {
     await open();
     const rule = venue.sim.admin.addFault({ kind: 'drop_event' });
     await buy();
@@ -144,7 +158,7 @@ describe('a stream that is not whole', () => {
     await eventually(() => expect(tradeIds(id)).not.toEqual([]));
   });
 
-  it('a listen key that dies silently is noticed at the next order, and the new stream carries events again', async () => {
+  it('a listen key that dies silently is noticed at the next order, and the new stream carries events', async () => {
     await open();
     expect(venue.sim.admin.expireListenKey('main', true)).toBe(true);
     await buy();

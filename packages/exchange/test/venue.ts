@@ -71,7 +71,10 @@ export function marketClose(quantity: string, given: Partial<OrderRequest> = {})
   return marketBuy(quantity, { effect: 'close', ...given });
 }
 
-/** The value of an outcome that must be good; the outcome itself when it is not, so that a failure explains itself. */
+/**
+ * The value of an outcome that must be good; the outcome itself when it is not, so that a failure explains
+ * itself.
+ */
 export function good<T>(outcome: { kind: string }): T {
   if (outcome.kind === 'ok') return (outcome as unknown as { value: T }).value;
   if (outcome.kind === 'accepted' || outcome.kind === 'found')

@@ -1,6 +1,6 @@
 /**
- * An experiment as its workers see it: trials numbered from 0, each a pure function of its number, so that it does not matter who does
- * which, in what order or how often.
+ * An experiment as its workers see it: trials numbered from 0, each a pure function of its number, so that it
+ * does not matter who does which, in what order or how often.
  */
 import { RunMemory } from '@platform/engine';
 import type { CommonParams } from '@platform/strategies';
@@ -42,11 +42,14 @@ export function trialsOf(experiment: Experiment, given: readonly TrialMarket[]):
   const markets = given.map((market) => ({ ...market, memory }));
   const market = markets[0]!;
   switch (experiment.kind) {
-    case 'sweep':
-      return (index, row) => runTrial(market, soundParams(market, experiment.axes, index), row);
+    case 'sweep': {
+      const setAt = setAtOf(market, experiment.axes);
+      return (index, row) => runTrial(market, setAt(index), row);
+    }
     case 'walk_forward': {
       const { axes, windows, objective } = experiment;
-      return (index, row) => runInSample(market, soundParams(market, axes, index), windows, objective, row);
+      const setAt = setAtOf(market, axes);
+      return (index, row) => runInSample(market, setAt(index), windows, objective, row);
     }
     case 'ablation':
     case 'multi_asset':
@@ -66,8 +69,12 @@ export function trialsOf(experiment: Experiment, given: readonly TrialMarket[]):
   }
 }
 
-function soundParams({ strategy }: TrialMarket, axes: readonly Axis[], index: number): CommonParams {
-  const params = strategy.parse(paramsAt(axes, index));
-  if (!params.ok) throw new Error('parameters that were sound when the plan was made');
-  return params.value;
+/**
+ * A plan names sound sets only, each of which was parsed when it was made: here values take the place of
+ * defaults, and nothing else.
+ */
+function setAtOf({ strategy }: TrialMarket, axes: readonly Axis[]): (index: number) => CommonParams {
+  const defaults = strategy.parse({});
+  if (!defaults.ok) throw new Error(`${strategy.name} refuses its own defaults`);
+  return (index) => ({ ...defaults.value, ...paramsAt(axes, index) });
 }

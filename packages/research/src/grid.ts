@@ -1,6 +1,8 @@
-/** The grid of a sweep or a walk-forward: which combinations are tried, and when there are too many to ask. */
+/**
+ * The grid of a sweep or a walk-forward: which combinations are tried, and when there are too many to ask.
+ */
 import type { Result, Timeframe } from '@platform/core';
-import type { StrategyDefinition } from '@platform/strategies';
+import { type StrategyDefinition, valueFault } from '@platform/strategies';
 import { type Axis, countOf, paramsAt, parseSpace, sampleOf } from './space';
 
 /** Above this an experiment is refused until the user says how many to try. */
@@ -13,11 +15,9 @@ export function parseGrid(strategy: StrategyDefinition, text: string): Result<re
   const axes = parseSpace(text);
   if (!axes.ok) return axes;
   for (const { name, values } of axes.value) {
-    for (const value of [values[0]!, values.at(-1)!]) {
-      const params = strategy.parse({ [name]: value });
-      const fault = params.ok ? undefined : params.error.find(({ field }) => field === name || field === '');
-      if (fault !== undefined)
-        return { ok: false, error: `${strategy.name}: ${name}=${value} ${fault.message}` };
+    for (const value of values) {
+      const fault = valueFault(strategy.schema, name, value);
+      if (fault !== undefined) return { ok: false, error: `${strategy.name}: ${name}=${value} ${fault}` };
     }
   }
   return axes;
@@ -69,7 +69,10 @@ export function auxiliaryNeed(strategy: StrategyDefinition, timeframe: Timeframe
   return beyond && `${strategy.name} needs ${beyond.kind} besides its bars`;
 }
 
-/** A parameter that decides which market is read stays as it is: all trials of an experiment are made on the same data. */
+/**
+ * A parameter that decides which market is read stays as it is: all trials of an experiment are made on the
+ * same data.
+ */
 export function movingDataFault(
   strategy: StrategyDefinition,
   timeframe: Timeframe,

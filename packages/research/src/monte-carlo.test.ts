@@ -56,7 +56,7 @@ const only = (method: Method, changed: Partial<MonteCarloRules> = {}) =>
 const base = basePath(baseRunOf(market, params));
 
 describe('Monte Carlo paths', () => {
-  it('are the same for the same seed, in whatever order they are made, and others for another', () => {
+  it('Monte Carlo paths are the same for the same seed in any order, and others for another', () => {
     const rows = rowsOf();
     const run = trialsOf({ kind: 'monte_carlo', params, rules: RULES }, [market]);
     for (const k of [99, 45, 0, 62]) {
@@ -67,13 +67,13 @@ describe('Monte Carlo paths', () => {
     for (const method of METHODS) expect(only(method, { seed: 2 })).not.toEqual(only(method));
   });
 
-  it('keep the final return when only the order of trades changes, and differ in their drawdown', () => {
+  it('Monte Carlo paths in another order of trades keep the final return and differ in drawdown', () => {
     const rows = only('trades');
     for (const row of rows) expect(row[0]).toBeCloseTo(base[0]!, 6);
     expect(new Set(rows.map((row) => row[1])).size).toBeGreaterThan(10);
   });
 
-  it('are the run itself without noise, delay or extra cost, and where all days stay together', () => {
+  it('Monte Carlo paths are the run itself without noise, delay or extra cost', () => {
     for (const row of [...only('noise', { noise: 0 }), ...only('delay', { mostDelayBars: 0 })]) {
       expect(row).toEqual(base);
     }
@@ -81,11 +81,11 @@ describe('Monte Carlo paths', () => {
     for (const row of whole) expect(row[0]).toBeCloseTo(base[0]!, 9);
   });
 
-  it('lose by higher costs, always', () => {
+  it('Monte Carlo paths lose by higher costs, always', () => {
     for (const row of only('costs')) expect(row[0]!).toBeLessThan(base[0]!);
   });
 
-  it('are summed up in percentiles that rise, and count paths that failed', () => {
+  it('Monte Carlo paths are summed up in percentiles that rise, and count paths that failed', () => {
     const rows = rowsOf();
     rows[0]!.fill(Number.NaN);
     const judge = new MonteCarloJudge(RULES, base);
@@ -113,7 +113,7 @@ describe('an ablation', () => {
     expect(names({ allow_short: false }, { ...settings, stops: false, sizing: 'full' })).toEqual(['whole']);
   });
 
-  it('takes the components that a strategy declares in its schema', () => {
+  it('an ablation takes the components that a strategy declares in its schema', () => {
     const ewmac = findStrategy('ewmac')!;
     const defaults = ewmac.parse({});
     const variants = ablationsOf(ewmac, defaults.ok ? defaults.value : params, settings);

@@ -1,13 +1,14 @@
 /**
  * How bad luck could have made it. Paths of five kinds, each from its own seed:
- * trades: the same trades in another order · days: blocks of daily returns drawn with replacement · noise: every price a little off ·
- * delay: decisions that reach the market some bars late · costs: fees and slippage up to three times as high.
+ * trades: the same trades in another order · days: blocks of daily returns drawn with replacement · noise:
+ * every price a little off · delay: decisions that reach the market some bars late · costs: fees and slippage
+ * up to three times as high.
  */
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
 import type { BacktestResult } from '@platform/engine';
 import type { CommonParams, Evaluator, EvaluatorState, MarketSeries, Target } from '@platform/strategies';
 import { Random } from './random';
-import { dailyReturnsOf, runFrom, type TrialMarket } from './trial';
+import { runFrom, type TrialMarket } from './trial';
 import { dailyFigures } from './walk-forward';
 
 export const METHODS = ['trades', 'days', 'noise', 'delay', 'costs'] as const;
@@ -35,23 +36,21 @@ const MOST_COST_FACTOR = 3;
 
 /** What paths are made from: the run as it was. */
 export interface BaseRun {
-  readonly dailyReturns: readonly number[];
+  readonly dailyReturns: Float64Array;
   /** Net, of the equity before each trade. */
-  readonly tradeReturns: readonly number[];
+  readonly tradeReturns: Float64Array;
 }
 
 export function baseRunOf(market: TrialMarket, params: CommonParams): BaseRun {
-  const { initialEquity } = market.settings;
   const result = runFrom(market, params);
-  return {
-    dailyReturns: dailyReturnsOf(result, initialEquity),
-    tradeReturns: tradesOf(result, initialEquity),
-  };
+  // A copy: the next run may overwrite the original.
+  const dailyReturns = result.dailyReturns.slice();
+  return { dailyReturns, tradeReturns: tradesOf(result, market.settings.initialEquity) };
 }
 
-function tradesOf({ roundtrips }: BacktestResult, initialEquity: number): number[] {
+function tradesOf({ roundtrips }: BacktestResult, initialEquity: number): Float64Array {
   let equity = initialEquity;
-  return roundtrips.toArray().map(({ netPnl }) => {
+  return Float64Array.from(roundtrips.toArray(), ({ netPnl }) => {
     const before = equity;
     equity += netPnl;
     return before > 0 ? netPnl / before : 0;
@@ -73,7 +72,7 @@ export function runPath(
   else if (method === 'days') fillPath(blocksOf(base.dailyReturns, rules.blockDays, random), true, row);
   else {
     const changed = changedMarket(market, method, rules, random);
-    fillPath(dailyReturnsOf(runFrom(changed, params), market.settings.initialEquity), true, row);
+    fillPath(runFrom(changed, params).dailyReturns, true, row);
   }
 }
 
@@ -84,7 +83,7 @@ export function basePath({ dailyReturns }: BaseRun): Float64Array {
   return row;
 }
 
-function fillPath(returns: readonly number[], areDaily: boolean, row: Float64Array): void {
+function fillPath(returns: Float64Array, areDaily: boolean, row: Float64Array): void {
   const { totalReturn, maxDrawdownPct, sharpe } = dailyFigures(returns);
   row.set([totalReturn, maxDrawdownPct, areDaily ? sharpe : Number.NaN]);
   let equity = 1;
@@ -96,8 +95,8 @@ function fillPath(returns: readonly number[], areDaily: boolean, row: Float64Arr
   }
 }
 
-function shuffled(values: readonly number[], random: Random): number[] {
-  const order = [...values];
+function shuffled(values: Float64Array, random: Random): Float64Array {
+  const order = values.slice();
   for (let k = order.length - 1; k > 0; k--) {
     const other = random.below(k + 1);
     [order[k], order[other]] = [order[other]!, order[k]!];
@@ -106,12 +105,13 @@ function shuffled(values: readonly number[], random: Random): number[] {
 }
 
 /** Blocks begin anywhere and go round the end. */
-function blocksOf(values: readonly number[], length: number, random: Random): number[] {
-  const drawn: number[] = [];
-  while (drawn.length < values.length) {
+function blocksOf(values: Float64Array, length: number, random: Random): Float64Array {
+  const drawn = new Float64Array(values.length);
+  let day = 0;
+  while (day < drawn.length) {
     const start = random.below(values.length);
-    for (let k = 0; k < length && drawn.length < values.length; k++)
-      drawn.push(values[(start + k) % values.length]!);
+    for (let k = 0; k < length && day < drawn.length; k++)
+      drawn[day++] = values[(start + k) % values.length]!;
   }
   return drawn;
 }
@@ -169,7 +169,10 @@ function delayed(
   };
 }
 
-/** Every change of target takes 0 to `mostBars` bars to arrive, with the levels it was decided with; a later change overtakes it. */
+/**
+ * Every change of target takes 0 to `mostBars` bars to arrive, with the levels it was decided with; a later
+ * change overtakes it.
+ */
 class LateEvaluator implements Evaluator {
   stopPrice = Number.NaN;
   takeProfitPrice = Number.NaN;
@@ -223,7 +226,10 @@ export interface MethodVerdict {
   readonly fan: readonly (readonly number[])[];
 }
 
-/** Takes in the paths in their order, and holds those of one method at a time: percentiles need all of them at once. */
+/**
+ * Takes in the paths in their order, and holds those of one method at a time: percentiles need all of them at
+ * once.
+ */
 export class MonteCarloJudge {
   private readonly verdicts: MethodVerdict[] = [];
   private paths: Float64Array[] = [];

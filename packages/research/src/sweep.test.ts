@@ -65,7 +65,7 @@ describe('the verdict on a sweep', () => {
     expect(plateau!.neighbours).toBeCloseTo(0.9, 12);
   });
 
-  it('puts trials without the figure last and counts those that failed', () => {
+  it('the verdict on a sweep puts trials without the figure last and counts those that failed', () => {
     const grid = GRID.map((line) => [...line]);
     grid[1]![1] = Number.NaN;
     const rows = sweep(grid);
@@ -83,7 +83,7 @@ describe('the verdict on a sweep', () => {
     expect(luck(20).probabilisticSharpe).toBeGreaterThan(luck(20).deflatedSharpe);
   });
 
-  it('has nothing to say of a sweep in which everything failed', () => {
+  it('the verdict on a sweep says nothing where everything failed', () => {
     expect(judged([failedRow(), failedRow()], 2)).toMatchObject({
       best: undefined,
       failed: 2,

@@ -1,6 +1,7 @@
 /**
- * What a sweep says once its trials are done: the best by the objective, how wide the plateau around it is, and how much of it is luck.
- * The number of trials that deflates the Sharpe ratio is handed in: it is not what this sweep tried but what was ever tried.
+ * What a sweep says once its trials are done: the best by the objective, how wide the plateau around it is,
+ * and how much of it is luck. The number of trials that deflates the Sharpe ratio is handed in: it is not
+ * what this sweep tried but what was ever tried.
  */
 import { type Axis, countOf, placesOf } from './space';
 import { MomentSums, type Moments } from './statistics/moments';
@@ -35,7 +36,9 @@ export interface SweepVerdict {
 }
 
 export interface Plateau {
-  /** Combinations connected to the best one by single steps, each at least at four fifths of its objective. */
+  /**
+   * Combinations connected to the best one by single steps, each at least at four fifths of its objective.
+   */
   readonly indices: readonly number[];
   /** Of all that were tried. */
   readonly share: number;
@@ -55,8 +58,9 @@ export interface Luck {
 const DAYS_PER_YEAR = 365;
 
 /**
- * Takes in the rows of a sweep in the order of their numbers and keeps of each its number and its objective alone, besides those of the trials that are
- * compared for overfitting: a hundred thousand trials are two megabytes.
+ * Takes in the rows of a sweep in the order of their numbers and keeps of each its number and its objective
+ * alone, besides those of the trials that are compared for overfitting: a hundred thousand trials are two
+ * megabytes.
  */
 export class SweepJudge {
   private readonly indices: Float64Array;
@@ -97,7 +101,8 @@ export class SweepJudge {
     const { best, failed } = this;
     const done = this.count - failed;
     return {
-      ...{ best, failed },
+      best,
+      failed,
       plateau: best && this.plateauAround(best.index, figureOf(best.row, this.objective), done),
       luck: best && luckOf(figuresOf(best.row), done, this.dailySharpes.moments, Math.max(trialsEver, done)),
       overfitting: this.compared.overfitting(),
@@ -148,7 +153,10 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** How much of one record is luck, given how the Sharpe ratios of all trials scatter and how many there ever were. */
+/**
+ * How much of one record is luck, given how the Sharpe ratios of all trials scatter and how many there ever
+ * were.
+ */
 export function luckOf(
   best: Pick<TrialFigures, 'dailySharpe' | 'days' | 'skewness' | 'kurtosis'>,
   done: number,

@@ -7,16 +7,10 @@ import {
   type Timeframe,
   timeframeMs,
 } from '@platform/core';
-import {
-  type BacktestResult,
-  type BacktestSettings,
-  DailyWalk,
-  RunMemory,
-  runBacktest,
-} from '@platform/engine';
+import { type BacktestResult, type BacktestSettings, RunMemory, runBacktest } from '@platform/engine';
 import type { CommonParams, StrategyDefinition } from '@platform/strategies';
 import { momentsOf } from './statistics/moments';
-import { BlockSums, PBO_BLOCKS, SUMS_PER_BLOCK } from './statistics/overfitting';
+import { PBO_BLOCKS, SUMS_PER_BLOCK, sumBlocks } from './statistics/overfitting';
 
 /** In the order of the row. */
 export const FIGURES = [
@@ -61,7 +55,7 @@ export interface TrialMarket {
 
 export function runTrial(market: TrialMarket, params: CommonParams, row: Float64Array): void {
   const result = runFrom(market, params);
-  fillRow(result, dailyReturnsOf(result, market.settings.initialEquity), market.days, row);
+  fillRow(result, market.days, row);
 }
 
 /** A backtest of which every bar from `firstBar` on can be traded, up to `endBar`. */
@@ -78,24 +72,12 @@ export function runFrom(
   return runBacktest({ strategy, params, symbol, timeframe, market: series, settings, memory });
 }
 
-/** Of every UTC day that the curve touches. */
-export function dailyReturnsOf({ points }: BacktestResult, initialEquity: number): number[] {
-  const returns: number[] = [];
-  const add = (dailyReturn: number) => {
-    returns.push(dailyReturn);
-  };
-  new DailyWalk(points, initialEquity, { add }).extend(points.length);
-  return returns;
-}
-
 export function fillRow(
-  { performance }: BacktestResult,
-  dailyReturns: readonly number[],
+  { performance, dailyReturns }: BacktestResult,
   days: number,
   row: Float64Array,
 ): void {
-  const blocks = new BlockSums(row.subarray(FIGURES.length, ROW_LENGTH).fill(0), days);
-  for (const dailyReturn of dailyReturns) blocks.add(dailyReturn);
+  sumBlocks(dailyReturns, days, blockSumsOf(row));
   const { count, mean, deviation, skewness, kurtosis } = momentsOf(dailyReturns);
   const figures: TrialFigures = {
     sharpe: known(performance.sharpe),
@@ -109,7 +91,9 @@ export function fillRow(
     exposure: performance.exposure,
     turnover: performance.turnover,
     dailySharpe: deviation > 0 ? mean / deviation : 0,
-    ...{ days: count, skewness, kurtosis },
+    days: count,
+    skewness,
+    kurtosis,
   };
   FIGURES.forEach((figure, k) => {
     row[k] = figures[figure];

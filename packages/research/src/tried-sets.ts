@@ -1,6 +1,7 @@
 /**
- * What the trial ledger counts: sets of parameters, each once for a strategy, symbol and time frame. The command line keeps them in files and the
- * manager in a table; both by this digest, so that the two add up to what was ever tried.
+ * What the trial ledger counts: sets of parameters, each once for a strategy, symbol and time frame. The
+ * command line keeps them in files and the manager in a table; both by this digest, so that the two add up to
+ * what was ever tried.
  */
 import { type CanonicalValue, canonicalJson, sha256Hex } from '@platform/core';
 

@@ -1,9 +1,15 @@
 /**
- * Ablation: what each component adds. The whole is run once, and once more with each component switched off alone: the stop, the sizing,
- * shorting, and what a strategy declares in its schema: `x-component` of a parameter is the value that switches it off.
+ * A few named runs side by side.
+ *
+ * Ablation: what each component adds. The whole is run once, and once more with each component switched off
+ * alone: the stop, the sizing, shorting, and what a strategy declares in its schema: `x-component` of a
+ * parameter is the value that switches it off.
+ *
+ * Multi-asset: whether one set of parameters holds on other symbols.
  */
 import type { BacktestSettings } from '@platform/engine';
 import type { CommonParams, StrategyDefinition } from '@platform/strategies';
+import type { TrialFigures } from './trial';
 
 /** One backtest of an experiment that has a name instead of a place on a grid. */
 export interface Variant {
@@ -47,4 +53,19 @@ function componentsOf({ schema }: StrategyDefinition): { field: string; off: unk
     const declared = property as Record<string, unknown>;
     return COMPONENT_KEY in declared ? [{ field, off: declared[COMPONENT_KEY] }] : [];
   });
+}
+
+/** The least that a strategy must hold on. */
+export const CORE_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'] as const;
+
+/** Of one set of parameters, run once on each symbol. `profitable` is a share. */
+export function acrossSymbols(
+  runs: readonly { readonly name: string; readonly figures: Pick<TrialFigures, 'totalReturn'> }[],
+) {
+  const returns = new Map(runs.map(({ name, figures }) => [name, figures.totalReturn]));
+  return {
+    profitable: runs.filter(({ figures }) => figures.totalReturn > 0).length / runs.length,
+    holdsOnCore: CORE_SYMBOLS.every((symbol) => (returns.get(symbol) ?? 0) > 0),
+    untriedCore: CORE_SYMBOLS.filter((symbol) => !returns.has(symbol)),
+  };
 }

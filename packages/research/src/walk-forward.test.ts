@@ -1,11 +1,11 @@
-import { BarSeries, DAY_MS, firstBarFrom, HOUR_MS } from '@platform/core';
+import { BarSeries, DAY_MS, firstBarFrom, HOUR_MS, type Timeframe, timeframeMs } from '@platform/core';
 import { defaultSettings } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
 import { describe, expect, it } from 'vitest';
 import { trialsOf } from './experiment';
 import { Random } from './random';
 import { parseSpace } from './space';
-import { dailyReturnsOf, daysFrom, ROW_LENGTH, runFrom, type TrialMarket } from './trial';
+import { daysFrom, ROW_LENGTH, runFrom, type TrialMarket } from './trial';
 import {
   dailyFigures,
   idle,
@@ -25,7 +25,7 @@ const params = (input: object) => {
   return parsed.value;
 };
 
-function wandering(count: number, seed = 7): BarSeries {
+function wandering(count: number, timeframe: Timeframe = '1h', seed = 7): BarSeries {
   const random = new Random(seed);
   const bars = new BarSeries(count);
   let close = 100;
@@ -33,15 +33,16 @@ function wandering(count: number, seed = 7): BarSeries {
     const open = close;
     close = open * (1 + 0.01 * random.normal());
     const [high, low] = [Math.max(open, close) * 1.003, Math.min(open, close) * 0.997];
-    bars.append({ openTimeMs: START_MS + i * HOUR_MS, open, high, low, close, volume: 1, takerBuyVolume: 0 });
+    const openTimeMs = START_MS + i * timeframeMs(timeframe);
+    bars.append({ openTimeMs, open, high, low, close, volume: 1, takerBuyVolume: 0 });
   }
   return bars;
 }
 
-function marketOf(bars: BarSeries, firstBar: number): TrialMarket {
+function marketOf(bars: BarSeries, firstBar: number, timeframe: Timeframe = '1h'): TrialMarket {
   const settings = defaultSettings('BTCUSDT');
-  const days = daysFrom(bars, firstBar, '1h');
-  return { strategy, symbol: 'BTCUSDT', timeframe: '1h', bars, settings, firstBar, days };
+  const days = daysFrom(bars, firstBar, timeframe);
+  return { strategy, symbol: 'BTCUSDT', timeframe, bars, settings, firstBar, days };
 }
 
 const market = marketOf(wandering(24 * 150), 37 * 8);
@@ -53,7 +54,7 @@ const windowsOf = (isAnchored: boolean) => {
 };
 
 describe('the windows of a walk-forward', () => {
-  it('follow each other without a gap or an overlap of tests, each behind its training and the purge', () => {
+  it('walk-forward windows follow each other without gap or overlap of tests', () => {
     const windows = windowsOf(false);
     expect(windows).toHaveLength(5);
     windows.forEach((window, w) => {
@@ -70,10 +71,13 @@ describe('the windows of a walk-forward', () => {
   it.each([
     [{ trainDays: 400 }, /take 443 days; 137 can be traded/],
     [{ testDays: 60 }, /two tests of 60/],
-  ])('are refused for %j with what there is and what it takes', (changed, sentence) => {
-    const cut = cutWindows(market.bars, '1h', market.firstBar, { ...RULES, ...changed });
-    expect(cut).toMatchObject({ ok: false, error: expect.stringMatching(sentence) });
-  });
+  ])(
+    'the windows of a walk-forward are refused for %j with what there is and what it takes',
+    (changed, sentence) => {
+      const cut = cutWindows(market.bars, '1h', market.firstBar, { ...RULES, ...changed });
+      expect(cut).toMatchObject({ ok: false, error: expect.stringMatching(sentence) });
+    },
+  );
 });
 
 describe('a training window that is cut from one run over the whole span', () => {
@@ -86,28 +90,32 @@ describe('a training window that is cut from one run over the whole span', () =>
   function separately(set: (typeof sets)[number], { trainFromMs, trainToMs }: Window) {
     const end = firstBarFrom(market.bars, trainToMs);
     const result = runFrom(market, set, market.firstBar, end);
-    const returns = dailyReturnsOf(result, market.settings.initialEquity);
     const firstDay = Math.floor((market.bars.openTimeMs[market.firstBar]! + HOUR_MS - 1) / DAY_MS);
-    return dailyFigures(returns.slice(trainFromMs / DAY_MS - firstDay, trainToMs / DAY_MS - firstDay));
+    return dailyFigures(
+      result.dailyReturns.slice(trainFromMs / DAY_MS - firstDay, trainToMs / DAY_MS - firstDay),
+    );
   }
 
   it.each([
     ['rolling', false],
     ['anchored', true],
-  ])('equals a separate run up to its end, to the last bit (%s)', (_, isAnchored) => {
-    const windows = windowsOf(isAnchored);
-    for (const set of sets) {
-      const row = new Float64Array(walkForwardRowLength(windows));
-      runInSample(market, set, windows, 'sharpe', row);
-      windows.forEach((window, w) => {
-        const { sharpe, cagr } = separately(set, window);
-        expect(inSampleOf(row, w)).toEqual({ objective: sharpe, sharpe, cagr });
-        expect(sharpe).not.toBeNaN();
-      });
-    }
-  });
+  ])(
+    'a training window cut from one run equals a separate run up to its end, to the last bit (%s)',
+    (_, isAnchored) => {
+      const windows = windowsOf(isAnchored);
+      for (const set of sets) {
+        const row = new Float64Array(walkForwardRowLength(windows));
+        runInSample(market, set, windows, 'sharpe', row);
+        windows.forEach((window, w) => {
+          const { sharpe, cagr } = separately(set, window);
+          expect(inSampleOf(row, w)).toEqual({ objective: sharpe, sharpe, cagr });
+          expect(sharpe).not.toBeNaN();
+        });
+      }
+    },
+  );
 
-  it('does not change when the bars after it do', () => {
+  it('a training window cut from one run does not change when the bars after it do', () => {
     const windows = windowsOf(false);
     const fromBar = firstBarFrom(market.bars, windows[1]!.trainToMs);
     const bars = new BarSeries(0);
@@ -126,11 +134,72 @@ describe('a training window that is cut from one run over the whole span', () =>
   });
 });
 
+describe('weekly bars', () => {
+  const set = params({ atr_period: 5, multiplier: 2 });
+  const firstBar = strategy.warmupBars(set, '1w') - 1;
+  // They open on Mondays, as START_MS is one.
+  const weekly = marketOf(wandering(700, '1w'), firstBar, '1w');
+  const cut = (isAnchored: boolean) => {
+    const rules = { trainDays: 364, testDays: 182, purgeBars: firstBar + 1, isAnchored };
+    const windows = cutWindows(weekly.bars, '1w', firstBar, rules);
+    if (!windows.ok) throw new Error(windows.error);
+    return windows.value;
+  };
+
+  it.each([
+    ['rolling', false],
+    ['anchored', true],
+  ])(
+    'weekly bars are trained on in every window, with the returns of the weeks that end in it (%s)',
+    (_, isAnchored) => {
+      const windows = cut(isAnchored);
+      const row = new Float64Array(walkForwardRowLength(windows));
+      runInSample(weekly, set, windows, 'sharpe', row);
+      const { points } = runFrom(weekly, set);
+      windows.forEach(({ trainFromMs, trainToMs }, w) => {
+        const days = new Float64Array((trainToMs - trainFromMs) / DAY_MS);
+        for (let k = 0; k < points.length; k++) {
+          const before = k === 0 ? weekly.settings.initialEquity : points.equity[k - 1]!;
+          const day = (points.timeMs(k) - trainFromMs) / DAY_MS - 1;
+          if (day >= 0 && day < days.length) days[day] = points.equity[k]! / before - 1;
+        }
+        const { sharpe, cagr } = dailyFigures(days);
+        expect(inSampleOf(row, w)).toEqual({ objective: sharpe, sharpe, cagr });
+        expect(sharpe).not.toBeNaN();
+      });
+      expect(windows.length).toBeGreaterThan(5);
+    },
+  );
+
+  it.each([90, 30, 10])(
+    'weekly bars are all traded in tests of %i days: none loses the week at its end',
+    (testDays) => {
+      const rules = { trainDays: 364, testDays, purgeBars: firstBar + 1, isAnchored: false };
+      const windows = cutWindows(weekly.bars, '1w', firstBar, rules);
+      if (!windows.ok) throw new Error(windows.error);
+      const costless = { ...weekly, settings: { ...weekly.settings, takerFeeBps: 0, slippageBps: 0 } };
+      let traded = 0;
+      for (const window of windows.value) {
+        const [first, end] = [window.testFromMs, window.testToMs].map((timeMs) =>
+          firstBarFrom(weekly.bars, timeMs),
+        );
+        const { finalEquity, initialEquity } = runFrom(costless, set, first!, end!).performance;
+        const { dailyReturns } = runOutOfSample(costless, set, window);
+        const stitched = dailyReturns.reduce((equity, dailyReturn) => equity * (1 + dailyReturn), 1);
+        expect(stitched).toBeCloseTo(finalEquity / initialEquity, 12);
+        traded += end! - first!;
+      }
+      const [first, last] = [windows.value[0]!, windows.value.at(-1)!];
+      expect(traded).toBe((last.testToMs - first.testFromMs) / timeframeMs('1w'));
+    },
+  );
+});
+
 describe('a test', () => {
   const window = windowsOf(false)[2]!;
   const set = params({ atr_period: 6, multiplier: 1.5 });
 
-  it('sees no bar of the training it was chosen on', () => {
+  it('a walk-forward test sees no bar of the training it was chosen on', () => {
     const bars = new BarSeries(0);
     Object.assign(bars, wandering(market.bars.length), { length: market.bars.length });
     for (let i = 0; i < firstBarFrom(bars, window.trainToMs); i++) {
@@ -139,7 +208,7 @@ describe('a test', () => {
     expect(runOutOfSample({ ...market, bars }, set, window)).toEqual(runOutOfSample(market, set, window));
   });
 
-  it('has a return for every day, also where bars are missing at its ends', () => {
+  it('a walk-forward test has a return for every day, also where bars are missing at its ends', () => {
     const gap = new BarSeries(0);
     for (let i = 0; i < market.bars.length; i++) {
       const timeMs = market.bars.openTimeMs[i]!;
@@ -148,7 +217,7 @@ describe('a test', () => {
     }
     const { dailyReturns } = runOutOfSample({ ...market, bars: gap }, set, window);
     expect(dailyReturns).toHaveLength(15);
-    expect(dailyReturns.slice(0, 2)).toEqual([0, 0]);
+    expect([...dailyReturns.slice(0, 2)]).toEqual([0, 0]);
     expect(dailyReturns.some((value) => value !== 0)).toBe(true);
   });
 
@@ -156,10 +225,10 @@ describe('a test', () => {
     const [first, end] = [window.testFromMs, window.testToMs].map((timeMs) =>
       firstBarFrom(market.bars, timeMs),
     );
-    const { roundtrips, performance, ...rest } = runFrom(market, set, first!, end!);
+    const { roundtrips, performance, dailyReturns } = runFrom(market, set, first!, end!);
     const open = roundtrips.at(roundtrips.length - 1);
     expect(open.exitTimeMs).toBeNull();
-    const raw = dailyReturnsOf({ roundtrips, performance, ...rest }, market.settings.initialEquity).at(-1)!;
+    const raw = dailyReturns.at(-1)!;
     // Four basis points of fee and one of slippage, of the notional at the last close.
     const cost = (open.quantity * market.bars.close[end! - 1]! * 0.0005) / performance.finalEquity;
     expect(runOutOfSample(market, set, window).dailyReturns.at(-1)).toBeCloseTo(
@@ -208,7 +277,7 @@ describe('the verdict on a walk-forward', () => {
     expect(verdict.luck!.trialsEver).toBe(20);
   });
 
-  it('trades nothing in a window where no set has the figure, and never chooses NaN', () => {
+  it('a walk-forward trades nothing in a window where no set has the figure, and never chooses NaN', () => {
     const nan = rows.map((row) => row.slice());
     for (const row of nan) row[ROW_LENGTH + 3] = Number.NaN;
     nan[0]![ROW_LENGTH] = Number.NaN;

@@ -1,9 +1,11 @@
 /**
- * Walk-forward: every window chooses the set that did best in its training and trades it in the test that follows.
+ * Walk-forward: every window chooses the set that did best in its training and trades it in the test that
+ * follows.
  *
- * Training is cut from one run per set over the whole span: a run knows nothing of later bars, so the days of a window are what a run
- * that ended with the window shows, byte for byte. Tests are runs of their own: each begins flat, with an evaluator that warmed up in
- * the purge, as a bot would that is started on that day; what it still holds at the end is closed at its costs.
+ * Training is cut from one run per set over the whole span: a run knows nothing of later bars, so the days of
+ * a window are what a run that ended with the window shows, byte for byte. Tests are runs of their own: each
+ * begins flat, with an evaluator that warmed up in the purge, as a bot would that is started on that day;
+ * what it still holds at the end is closed at its costs.
  */
 import { DAY_MS, firstBarFrom, power, timeframeMs } from '@platform/core';
 import type { BacktestResult } from '@platform/engine';
@@ -12,16 +14,7 @@ import { type Axis, placesOf } from './space';
 import { MomentSums, momentsOf } from './statistics/moments';
 import { ComparedTrials, type Overfitting } from './statistics/overfitting';
 import { type Luck, luckOf } from './sweep';
-import {
-  blockSumsOf,
-  dailyReturnsOf,
-  figureOf,
-  fillRow,
-  hasRun,
-  ROW_LENGTH,
-  runFrom,
-  type TrialMarket,
-} from './trial';
+import { blockSumsOf, figureOf, fillRow, hasRun, ROW_LENGTH, runFrom, type TrialMarket } from './trial';
 import type { Window } from './windows';
 
 /** Figures that the days of a window give. */
@@ -48,7 +41,7 @@ export interface DailyFigures {
 }
 
 /** NaN where a figure does not exist. */
-export function dailyFigures(returns: readonly number[]): DailyFigures {
+export function dailyFigures(returns: Float64Array): DailyFigures {
   const { mean, deviation } = momentsOf(returns);
   let equity = 1;
   let peak = 1;
@@ -77,12 +70,10 @@ export function runInSample(
   row: Float64Array,
 ): void {
   const result = runFrom(market, params);
-  const returns = dailyReturnsOf(result, market.settings.initialEquity);
-  fillRow(result, returns, market.days, row);
+  fillRow(result, market.days, row);
   const firstDay = dayOfBar(market, market.firstBar);
   windows.forEach(({ trainFromMs, trainToMs }, w) => {
-    const days = returns.slice(trainFromMs / DAY_MS - firstDay, trainToMs / DAY_MS - firstDay);
-    const figures = dailyFigures(days);
+    const figures = dailyFigures(onDays(result.dailyReturns, firstDay, trainFromMs, trainToMs));
     row.set([figures[objective], figures.sharpe, figures.cagr], ROW_LENGTH + w * WINDOW_FIGURES.length);
   });
 }
@@ -105,33 +96,37 @@ export function inSampleOf(row: Float64Array, w: number): InSample {
 
 export interface OutOfSample {
   /** One per day of the test. */
-  readonly dailyReturns: readonly number[];
+  readonly dailyReturns: Float64Array;
   readonly trades: number;
 }
 
 export function runOutOfSample(market: TrialMarket, params: CommonParams, window: Window): OutOfSample {
-  const { bars, settings } = market;
+  const { bars } = market;
   const first = firstBarFrom(bars, window.testFromMs);
   const end = firstBarFrom(bars, window.testToMs);
   const dayCount = (window.testToMs - window.testFromMs) / DAY_MS;
   if (end <= first) return idle(dayCount);
   const result = runFrom(market, params, first, end);
-  const dailyReturns = onDays(market, first, window, dailyReturnsOf(result, settings.initialEquity));
+  const { testFromMs, testToMs } = window;
+  const dailyReturns = onDays(result.dailyReturns, dayOfBar(market, first), testFromMs, testToMs);
   dailyReturns[dayCount - 1] = (1 + dailyReturns[dayCount - 1]!) * (1 - closingCost(market, result, end)) - 1;
   return { dailyReturns, trades: result.performance.trades };
 }
 
 export function idle(dayCount: number): OutOfSample {
-  return { dailyReturns: new Array<number>(dayCount).fill(0), trades: 0 };
+  return { dailyReturns: new Float64Array(dayCount), trades: 0 };
 }
 
-/** By day of the test: bars may be missing at either end. */
-function onDays(market: TrialMarket, first: number, window: Window, returns: readonly number[]): number[] {
-  const skipped = dayOfBar(market, first) - window.testFromMs / DAY_MS;
-  return Array.from(
-    { length: (window.testToMs - window.testFromMs) / DAY_MS },
-    (_, day) => returns[day - skipped] ?? 0,
-  );
+/**
+ * By day of a window: bars may be missing at either end, and the first return of weekly bars belongs to the
+ * end of their first week.
+ */
+function onDays(returns: Float64Array, firstDay: number, fromMs: number, toMs: number): Float64Array {
+  const skipped = firstDay - fromMs / DAY_MS;
+  const days = new Float64Array((toMs - fromMs) / DAY_MS);
+  const known = returns.subarray(Math.max(0, -skipped), Math.max(0, days.length - skipped));
+  days.set(known, Math.min(days.length, Math.max(0, skipped)));
+  return days;
 }
 
 /** What closing an open position would take of the last equity. */
@@ -154,14 +149,20 @@ export interface WalkForwardVerdict {
   readonly windows: readonly JudgedWindow[];
   /** Share of tests with a positive net return. */
   readonly consistency: number;
-  /** Annualised return of the tests together / mean annualised return of their training; NaN where the latter is not above 0. */
+  /**
+   * Annualised return of the tests together / mean annualised return of their training; NaN where the latter
+   * is not above 0.
+   */
   readonly efficiency: number;
   readonly stitched: DailyFigures & {
     readonly fromMs: number;
     /** Equity at the end of each day, in units of the first. */
     readonly curve: readonly number[];
   };
-  /** Share of consecutive windows whose choices lie at most one step apart on every parameter; NaN for a single window. */
+  /**
+   * Share of consecutive windows whose choices lie at most one step apart on every parameter; NaN for a
+   * single window.
+   */
   readonly stability: number;
   readonly luck: Luck | undefined;
   readonly overfitting: Overfitting | undefined;
@@ -174,7 +175,10 @@ interface Choice {
   readonly inSample: InSample;
 }
 
-/** Takes in the rows of a walk-forward in their order, and keeps the choice of every window and what luck is judged by. */
+/**
+ * Takes in the rows of a walk-forward in their order, and keeps the choice of every window and what luck is
+ * judged by.
+ */
 export class WalkForwardJudge {
   private readonly choices: (Choice | undefined)[];
   private readonly compared: ComparedTrials;
@@ -225,7 +229,7 @@ export class WalkForwardJudge {
         outOfSample: { ...dailyFigures(dailyReturns), trades },
       };
     });
-    const returns = tests.flatMap(({ dailyReturns }) => dailyReturns);
+    const returns = Float64Array.from(tests.flatMap(({ dailyReturns }) => [...dailyReturns]));
     const stitched = dailyFigures(returns);
     const curve: number[] = [];
     for (const dailyReturn of returns) curve.push((curve.at(-1) ?? 1) * (1 + dailyReturn));

@@ -1,10 +1,13 @@
 /**
- * The windows of a walk-forward: choose on one, trade the next, roll on. Between the two lies the purge, at least the warm-up of the
- * slowest set, so that nothing a set decides in its test was computed from a bar it was chosen on. Windows begin at midnight UTC.
+ * The windows of a walk-forward: choose on one, trade the next, roll on. Between the two lies the purge, at
+ * least the warm-up of the slowest set, so that nothing a set decides in its test was computed from a bar it
+ * was chosen on. Windows begin at midnight UTC and are whole days, of bars longer than a day whole bars: one
+ * that lay across the end of a test would belong to neither test.
  */
 import { type BarSeries, DAY_MS, type Result, type Timeframe, timeframeMs } from '@platform/core';
 
 export interface WindowRules {
+  /** As much as that at least; of bars longer than a day whole ones. */
   readonly trainDays: number;
   readonly testDays: number;
   /** Bars between training and test. */
@@ -28,11 +31,15 @@ export function cutWindows(
   rules: WindowRules,
 ): Result<readonly Window[], string> {
   const barMs = timeframeMs(timeframe);
-  const startMs = Math.ceil(bars.openTimeMs[firstBar]! / DAY_MS) * DAY_MS;
+  const unitMs = Math.max(DAY_MS, barMs);
+  const wholeUnits = (ms: number) => Math.ceil(ms / unitMs) * unitMs;
+  const firstMs = bars.openTimeMs[firstBar]!;
+  // Weeks do not begin where units since 1970 do.
+  const startMs = barMs > DAY_MS ? firstMs : wholeUnits(firstMs);
   const endMs = bars.openTimeMs[bars.length - 1]! + barMs;
-  const trainMs = rules.trainDays * DAY_MS;
-  const testMs = rules.testDays * DAY_MS;
-  const purgeMs = Math.ceil((rules.purgeBars * barMs) / DAY_MS) * DAY_MS;
+  const trainMs = wholeUnits(rules.trainDays * DAY_MS);
+  const testMs = wholeUnits(rules.testDays * DAY_MS);
+  const purgeMs = wholeUnits(rules.purgeBars * barMs);
   const firstTestMs = startMs + trainMs + purgeMs;
   const count = Math.max(0, Math.floor((endMs - firstTestMs) / testMs));
   if (count < 2) {
@@ -41,7 +48,7 @@ export function cutWindows(
     return {
       ok: false,
       error:
-        `${rules.trainDays} days of training, ${purgeMs / DAY_MS} of purge and two tests of ${rules.testDays} take ${needed} days; ` +
+        `${trainMs / DAY_MS} days of training, ${purgeMs / DAY_MS} of purge and two tests of ${testMs / DAY_MS} take ${needed} days; ` +
         `${days} can be traded`,
     };
   }

@@ -50,6 +50,7 @@ beforeEach(() => {
     onUnreachable: () => pool.destroySockets(),
     onJunk: (channel) => junk.push(channel),
     guard: (part, work) => errors.guard(part, work),
+    tasks,
   });
 });
 afterEach(async () => {
@@ -57,77 +58,71 @@ afterEach(async () => {
   await pool.close();
 });
 
-describe('a session that holds a lock', () => {
-  it('is ended by the server when it falls silent', async () => {
-    const client = await openLockSession(pool.pool, 50);
-    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
-    await eventually(async () => {
-      const { rowCount } = await admin.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0].pid]);
-      return rowCount === 0;
-    });
-    client.release(true);
+it('a session that holds a lock is ended by the server when it falls silent', async () => {
+  const client = await openLockSession(pool.pool, 50);
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  await eventually(async () => {
+    const { rowCount } = await admin.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0].pid]);
+    return rowCount === 0;
   });
-
-  it('leaves no connection behind when it cannot be opened: the pool has few, and its end waits for all of them', async () => {
-    await expect(openLockSession(pool.pool, -1)).rejects.toThrow('idle_session_timeout');
-    expect(pool.pool.totalCount).toBe(0);
-  });
+  client.release(true);
 });
 
-describe('the pool', () => {
-  it('gives numeric and bigint as exact strings and limits every statement', async () => {
-    const { rows } = await pool.pool.query(
-      `SELECT 0.1000000000000000055::numeric AS price, 9007199254740993::bigint AS id,
+it('a lock session that cannot be opened leaves no connection behind', async () => {
+  await expect(openLockSession(pool.pool, -1)).rejects.toThrow('idle_session_timeout');
+  expect(pool.pool.totalCount).toBe(0);
+});
+
+it('the pool gives numeric and bigint as exact strings and limits every statement', async () => {
+  const { rows } = await pool.pool.query(
+    `SELECT 0.1000000000000000055::numeric AS price, 9007199254740993::bigint AS id,
               current_setting('statement_timeout') AS statement_timeout`,
-    );
-    expect(rows).toEqual([
-      { price: '0.1000000000000000055', id: '9007199254740993', statement_timeout: '8s' },
-    ]);
-  });
+  );
+  expect(rows).toEqual([{ price: '0.1000000000000000055', id: '9007199254740993', statement_timeout: '8s' }]);
+});
 
-  it('fails what is in flight at once when its sockets are destroyed, and works again', async () => {
-    const sleeping = pool.pool.query('SELECT pg_sleep(7)');
-    const failed = expect(sleeping).rejects.toThrow('Connection terminated');
-    await eventually(async () => {
-      const { rows } = await admin.query(`SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(7)'`);
-      return rows.length === 1;
-    });
-    pool.destroySockets();
-    await failed;
-    expect((await pool.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+it('the pool fails what is in flight at once when its sockets are destroyed, and works again', async () => {
+  const sleeping = pool.pool.query('SELECT pg_sleep(7)');
+  const failed = expect(sleeping).rejects.toThrow('Connection terminated');
+  await eventually(async () => {
+    const { rows } = await admin.query(`SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(7)'`);
+    return rows.length === 1;
   });
+  pool.destroySockets();
+  await failed;
+  expect((await pool.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
 
-  it('cuts a connection that fell silent, and those idle beside it, instead of handing it out again', async () => {
-    const url = new URL(database.urlFor(ROLE));
-    const proxy = await tcpProxy({ port: Number(url.port), host: url.hostname });
-    url.port = String(proxy.port);
-    url.hostname = '127.0.0.1';
-    const far = new DatabasePool({
-      databaseUrl: new Secret(url.href),
-      applicationName: 'test-far',
-      onError: () => undefined,
-    });
-    const query = () => sql`SELECT pg_sleep(0.1)`.execute(far.kysely);
-    try {
-      await Promise.all([query(), query()]);
-      expect(far.pool.idleCount).toBe(2);
-      proxy.blackhole(true);
-      await expect(query()).rejects.toThrow('Query read timeout');
-      proxy.blackhole(false);
-      await eventually(() => far.pool.totalCount === 0);
-      await query();
-    } finally {
-      await far.close();
-      await proxy.close();
-    }
+it('the pool cuts a connection that fell silent, and those idle beside it, instead of reusing it', async () => {
+  const url = new URL(database.urlFor(ROLE));
+  const proxy = await tcpProxy({ port: Number(url.port), host: url.hostname });
+  url.port = String(proxy.port);
+  url.hostname = '127.0.0.1';
+  const far = new DatabasePool({
+    databaseUrl: new Secret(url.href),
+    applicationName: 'test-far',
+    onError: () => undefined,
   });
+  const query = () => sql`SELECT pg_sleep(0.1)`.execute(far.kysely);
+  try {
+    await Promise.all([query(), query()]);
+    expect(far.pool.idleCount).toBe(2);
+    proxy.blackhole(true);
+    await expect(query()).rejects.toThrow('Query read timeout');
+    proxy.blackhole(false);
+    await eventually(() => far.pool.totalCount === 0);
+    await query();
+  } finally {
+    await far.close();
+    await proxy.close();
+  }
 });
 
 describe('the watch', () => {
   const notify = (channel: string, payload: string) =>
     admin.query('SELECT pg_notify($1, $2)', [channel, payload]);
 
-  it('listens again after its connection was cut, and says that something may have been missed', async () => {
+  it('the watch listens again after its connection was cut, and says that something may have been missed', async () => {
     const payloads: unknown[] = [];
     let gaps = 0;
     watch.subscribe({
@@ -139,6 +134,9 @@ describe('the watch', () => {
     });
     watch.start();
     await eventually(() => gaps === 1);
+    const watching = () => tasks.status().find(({ name }) => name === 'database watch')!;
+    await eventually(() => watching().last_run_at !== null);
+    expect(watching()).toMatchObject({ last_fault: null, period_ms: 2_000 });
     await notify(DB_CHANNELS.botCommands, '{"id":1}');
     await eventually(() => payloads.length === 1);
 
@@ -150,9 +148,10 @@ describe('the watch', () => {
     await eventually(() => payloads.length === 2);
     expect(payloads).toEqual([{ id: 1 }, { id: 2 }]);
     expect(watch.isFresh()).toBe(true);
+    expect(watching()).toMatchObject({ state: expect.not.stringMatching('dead'), last_fault: 'Error' });
   });
 
-  it('hands on no payload that does not fit its channel: it is reported, and everything is read again', async () => {
+  it('the watch reports a payload that does not fit its channel, and has everything read again', async () => {
     const heard: unknown[] = [];
     let gaps = 0;
     watch.subscribe({
@@ -177,7 +176,7 @@ describe('the watch', () => {
     expect(gaps).toBeLessThan(HOSTILE_NOTIFICATIONS.length);
   });
 
-  it('goes on for everybody when one of its listeners throws, at a notification or at a gap', async () => {
+  it('the watch goes on for everybody when one of its listeners throws, at a notification or at a gap', async () => {
     const heard: unknown[] = [];
     const broken = () => {
       throw new Error('a defect of one listener');
@@ -218,7 +217,7 @@ describe('the halt latch', () => {
     );
   };
 
-  it('counts as engaged until it has been read, then follows the row', async () => {
+  it('the halt latch counts as engaged until it has been read, then follows the row', async () => {
     expect(latch.isHalted()).toBe(true);
     watch.start();
     latch.start();
@@ -229,7 +228,7 @@ describe('the halt latch', () => {
     await reads(false);
   });
 
-  it('counts as engaged while it may not be read', async () => {
+  it('the halt latch counts as engaged while it may not be read', async () => {
     watch.start();
     latch.start();
     await reads(false);
@@ -239,7 +238,7 @@ describe('the halt latch', () => {
     await reads(false);
   });
 
-  it('counts as engaged while its row is missing', async () => {
+  it('the halt latch counts as engaged while its row is missing', async () => {
     await admin.query('DELETE FROM risk.risk_state');
     watch.start();
     latch.start();
@@ -271,19 +270,19 @@ describe('a consumer cursor', () => {
   const newest = async () =>
     (await admin.query<{ id: string }>('SELECT max(id)::text AS id FROM ops.source_commands')).rows[0]!.id;
 
-  it('without a position begins with all there is, or with what comes next', async () => {
+  it('a consumer cursor without a position begins with all there is, or with what comes next', async () => {
     expect(await cursor('oldest').position()).toBe('0');
     expect(await cursor('newest').position()).toBe(await newest());
   });
 
-  it('keeps its position and never goes back', async () => {
+  it('a consumer cursor keeps its position and never goes back', async () => {
     const last = BigInt(await newest());
     await cursor('oldest').advance(String(last));
     await cursor('oldest').advance(String(last - 1n));
     expect(await cursor('oldest').position()).toBe(String(last));
   });
 
-  it('moves with the transaction that it is given', async () => {
+  it('a consumer cursor moves with the transaction that it is given', async () => {
     const client = await data.pool.connect();
     await client.query('BEGIN');
     await cursor('oldest').advance(await newest(), client);

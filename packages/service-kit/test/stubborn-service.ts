@@ -1,4 +1,7 @@
-/** A program for the process tests: it starts at once and its drain never ends. With DEFECT set, it breaks instead. */
+/**
+ * A program for the process tests: it starts at once and its drain never ends. With DEFECT set, it breaks
+ * instead.
+ */
 import { ok } from '@platform/core';
 import { runProgram } from '@platform/service-kit';
 import { fastify } from 'fastify';

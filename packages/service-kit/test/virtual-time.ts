@@ -1,4 +1,7 @@
-/** Time that passes only when the test lets it: both clocks begin at zero, and what is due happens in the order of its time. */
+/**
+ * Time that passes only when the test lets it: both clocks begin at zero, and what is due happens in the
+ * order of its time.
+ */
 import type { Time } from '../src/lifecycle/time';
 
 export interface VirtualTime extends Time {

@@ -1,4 +1,7 @@
-/** What a strategy is written with: all that a file in the folder of one's own strategies may import, besides typebox. */
+/**
+ * What a strategy is written with: all that a file in the folder of one's own strategies may import, besides
+ * typebox.
+ */
 export type { BarSeries } from '@platform/core';
 export { RollingMoments, RollingSum } from '@platform/core';
 export { defineStrategy, fault } from './define-strategy';

@@ -1,6 +1,6 @@
 /**
- * What all strategies share, said once: warm-up never below the 36-return sizing window, the bars themselves as first dataset,
- * parameters parsed by schema. A strategy file states only what is its own.
+ * What all strategies share, said once: warm-up never below the 36-return sizing window, the bars themselves
+ * as first dataset, parameters parsed by schema. A strategy file states only what is its own.
  */
 import { TIMEFRAMES, type Timeframe } from '@platform/core';
 import type { TObject } from 'typebox';

@@ -1,6 +1,7 @@
 /**
- * What must hold for every strategy of the registry, whatever its rule: the same bars give the same bytes however they arrive,
- * nothing looks ahead, and a bot that starts later or restarts decides like one that never stopped.
+ * What must hold for every strategy of the registry, whatever its rule: the same bars give the same bytes
+ * however they arrive, nothing looks ahead, and a bot that starts later or restarts decides like one that
+ * never stopped.
  */
 import { BarSeries, type Timeframe, timeframeMs } from '@platform/core';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +53,9 @@ function grow(part: BarSeries, whole: BarSeries, lastOpenMs: number): void {
     part.append(whole.at(k));
 }
 
-/** Feeds a growing market `chunk` bars at a time, as a bot receives it, auxiliary series and funding included. */
+/**
+ * Feeds a growing market `chunk` bars at a time, as a bot receives it, auxiliary series and funding included.
+ */
 function feedInChunks(name: string, whole: Required<MarketSeries>, chunk: number): string[] {
   const fed = bot(name);
   const grown = { bars: new BarSeries(4), spot: new BarSeries(4), pair: new BarSeries(4) };
@@ -83,16 +86,16 @@ describe.each(strategies.map((strategy) => strategy.name))('%s', (name) => {
   const whole = run(name, market);
   const wholeText = canonicalText(whole);
 
-  it('gives identical bytes in 100 runs, and enough signals for that to mean something', () => {
+  it('a strategy gives identical bytes in 100 runs, and enough signals for that to mean something', () => {
     expect(whole.length).toBeGreaterThan(10);
     for (let k = 0; k < 100; k++) expect(canonicalText(run(name, market))).toBe(wholeText);
   });
 
-  it.each([1, 7, BARS])('gives identical bytes when fed %i bars at a time', (chunk) => {
+  it.each([1, 7, BARS])('a strategy gives identical bytes when fed %i bars at a time', (chunk) => {
     expect(`${feedInChunks(name, market, chunk).join('\n')}\n`).toBe(wholeText);
   });
 
-  it('does not look ahead: without the future the past signals are the same, at every 50th bar', () => {
+  it('a strategy does not look ahead: without the future the past signals are the same', () => {
     for (let cut = 50; cut < BARS; cut += 50) {
       const past = canonicalText(run(name, sliceMarket(market, TIMEFRAME, 0, cut)));
       expect(past).toBe(canonicalText(whole.filter(({ bar }) => bar < cut)));
@@ -104,7 +107,7 @@ describe.each(strategies.map((strategy) => strategy.name))('%s', (name) => {
     for (let k = 1; k < whole.length; k++) expect(whole[k]!.signal.side).not.toBe(whole[k - 1]!.signal.side);
   });
 
-  it('decides like a bot that never stopped when restarted in mid-trade with its warm-up and its stored state', () => {
+  it('a strategy restarted in mid-trade decides like a bot that never stopped', () => {
     const warmupBars = warmup(name);
     const never = neverStopped(name);
     let restarts = 0;
@@ -121,7 +124,7 @@ describe.each(strategies.map((strategy) => strategy.name))('%s', (name) => {
     expect(restarts).toBeGreaterThan(5);
   });
 
-  it('does not remember where the series began: a later start signals the same from the first flip after its warm-up on', () => {
+  it('a strategy does not remember where the series began: a later start gives the same signals', () => {
     const warmupBars = warmup(name);
     const never = neverStopped(name);
     for (const start of [1, 17, 100, 331, 500, 777, 1000]) {

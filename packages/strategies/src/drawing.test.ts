@@ -11,7 +11,7 @@ describe.each(strategies)('the lines of $name', (strategy) => {
   const params = paramsOf(strategy, {});
   const drawing = drawStrategy(strategy, params, '1h', market, first);
 
-  it('are as many as it declares, one value a bar, and all known once it is warm', () => {
+  it('drawn lines are as many as declared, one value a bar, and all known once warm', () => {
     expect(drawing.lines.length).toBeGreaterThan(0);
     expect(drawing.lines.map(({ title }) => title)).toEqual([...strategy.lines, ...strategy.gauges]);
     const below = drawing.lines.filter(({ scale }) => scale === 'own');
@@ -22,7 +22,7 @@ describe.each(strategies)('the lines of $name', (strategy) => {
     }
   });
 
-  it('begin after the warm-up, and carry every decision of the evaluator with its reason', () => {
+  it('drawn lines begin after the warm-up, and carry every decision with its reason', () => {
     const evaluator = strategy.create(params, '1h');
     const warmupBars = strategy.warmupBars(params, '1h');
     const decided: unknown[] = [];
@@ -36,7 +36,7 @@ describe.each(strategies)('the lines of $name', (strategy) => {
     expect(drawing.decisions).toEqual(decided);
   });
 
-  it('are the same from a later beginning, which only hides what came before', () => {
+  it('drawn lines are the same from a later beginning, which only hides what came before', () => {
     const fromMs = market.bars.openTimeMs[2_000]!;
     const later = drawStrategy(strategy, params, '1h', market, fromMs);
     expect(later.ts[0]).toBe(fromMs);

@@ -1,4 +1,7 @@
-/** What a strategy sees, for a chart: its lines and what it decided, from the evaluator that bots and backtests decide with. */
+/**
+ * What a strategy sees, for a chart: its lines and what it decided, from the evaluator that bots and
+ * backtests decide with.
+ */
 import type { Timeframe } from '@platform/core';
 import type { CommonParams, MarketSeries, StrategyDefinition, Target } from './types';
 
@@ -14,7 +17,10 @@ export interface Drawing {
   readonly decisions: readonly { readonly ts: number; readonly target: Target; readonly reason: string }[];
 }
 
-/** Consumes the market from its first bar; what is given back begins at `fromMs`, and never before the warm-up is over. */
+/**
+ * Consumes the market from its first bar; what is given back begins at `fromMs`, and never before the warm-up
+ * is over.
+ */
 export function drawStrategy<P extends CommonParams>(
   strategy: StrategyDefinition<P>,
   params: P,

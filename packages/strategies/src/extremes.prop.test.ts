@@ -1,4 +1,7 @@
-/** No market, however strange, may break a strategy: constant prices, no volume, huge and tiny numbers, jumps between them. */
+/**
+ * No market, however strange, may break a strategy: constant prices, no volume, huge and tiny numbers, jumps
+ * between them.
+ */
 import { type Bar, BarSeries, findSeriesFault, type Timeframe, timeframeMs } from '@platform/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +69,7 @@ const SIGNAL =
   /^\{"open_time_ms":\d+,"reason":"[a-z_]+","side":"(long|short|flat)","size_hint":\{"kind":"vol_target","value":"0\.\d{8}"\},"sl":(null|"\d+\.\d{8}"),"tp":null\}$/;
 
 describe.each(strategies.map((strategy) => strategy.name))('%s', (name) => {
-  it('gives well-formed signals, and the same ones twice, on any sound bars', () => {
+  it('a strategy gives well-formed signals, and the same ones twice, on any sound bars', () => {
     const timeframe = name === 'opening_range_breakout' ? '1h' : '1d';
     fc.assert(
       fc.property(market, (shapes) => {

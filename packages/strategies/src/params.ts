@@ -1,6 +1,7 @@
 /**
- * Parameters: one schema per strategy or overlay is the form in the console, the validation here and the type in the code.
- * Unknown fields and values out of range are refused, all faults at once, each naming its field and what would be accepted.
+ * Parameters: one schema per strategy or overlay is the form in the console, the validation here and the type
+ * in the code. Unknown fields and values out of range are refused, all faults at once, each naming its field
+ * and what would be accepted.
  */
 import { err, ok, type Result } from '@platform/core';
 import Type, { IsObject, type TObject, type TProperties, type TSchema } from 'typebox';
@@ -57,7 +58,10 @@ export function strategyParams<P extends TProperties>(properties: P) {
   return Type.Object({ ...properties, ...commonProperties }, { additionalProperties: false });
 }
 
-/** Fills defaults, then reports every fault of the schema; `rules` compare fields with each other and run only on sound fields. */
+/**
+ * Fills defaults, then reports every fault of the schema; `rules` compare fields with each other and run only
+ * on sound fields.
+ */
 export function parseParams<P>(
   schema: TObject,
   input: unknown,
@@ -69,6 +73,17 @@ export function parseParams<P>(
   const params = filled as P; // what the schema has just proved
   const ruleFaults = rules(params);
   return ruleFaults.length > 0 ? err(ruleFaults) : ok(params);
+}
+
+/**
+ * Why a field may not have a value, whatever the others have; undefined where it may. Fields that hold fields
+ * take no value.
+ */
+export function valueFault({ properties }: TObject, name: string, value: unknown): string | undefined {
+  const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (field === undefined) return 'unknown field';
+  if (IsObject(field)) return 'must be an object';
+  return Check(field, value) ? undefined : expectation(field);
 }
 
 /** Field by field, because the library's own list of errors ends after a few. */

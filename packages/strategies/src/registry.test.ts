@@ -12,7 +12,10 @@ type Field = {
   properties?: Record<string, Field>;
 } & Record<string, unknown>;
 
-/** The parameters with every numeric field at one end of its range; where that breaks a rule, the rule's field stays default. */
+/**
+ * The parameters with every numeric field at one end of its range; where that breaks a rule, the rule's field
+ * stays default.
+ */
 function atEnd(strategy: (typeof strategies)[number], end: 'minimum' | 'maximum'): CommonParams {
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(strategy.schema.properties as Record<string, Field>)) {
@@ -26,7 +29,7 @@ function atEnd(strategy: (typeof strategies)[number], end: 'minimum' | 'maximum'
 }
 
 describe('the registry', () => {
-  it('has the fourteen strategies, three of them validated on their time frames', () => {
+  it('the registry has the fourteen strategies, three of them validated on their time frames', () => {
     const validated = { supertrend: ['1d', '8h'], ewmac: ['6h', '4h', '2h', '1h'], psar: ['1w', '1d'] };
     expect(strategies.map((strategy) => strategy.name).sort()).toEqual([
       'basis_revert',
@@ -51,7 +54,7 @@ describe('the registry', () => {
     }
   });
 
-  it('finds by name, and nothing under a name that is not registered', () => {
+  it('the registry finds by name, and nothing under a name that is not registered', () => {
     expect(findStrategy('psar')?.name).toBe('psar');
     expect(findStrategy('manual')).toBeUndefined();
   });
@@ -121,7 +124,7 @@ describe('the registry', () => {
     ]);
   });
 
-  it('names the second symbol of a pair in what it asks for', () => {
+  it('the registry names the second symbol of a pair in what it asks for', () => {
     const pairs = findStrategy('pairs_mr')!;
     const parsed = pairs.parse({ pair_symbol: 'SOLUSDT', lookback: 200 });
     if (!parsed.ok) throw new Error('refused');

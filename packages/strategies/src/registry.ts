@@ -16,7 +16,10 @@ import { volumeSpikeBreakout } from './volume_spike_breakout/volume_spike_breako
 import { vpinImpulse } from './vpin_impulse/vpin_impulse';
 import { vwapStretchMr } from './vwap_stretch_mr/vwap_stretch_mr';
 
-/** The validated ones first, then by name; the user's own after the built-in ones, whose names they cannot take. */
+/**
+ * The validated ones first, then by name; the user's own after the built-in ones, whose names they cannot
+ * take.
+ */
 export const strategies: readonly StrategyDefinition[] = [
   supertrend,
   ewmac,

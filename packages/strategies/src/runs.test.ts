@@ -41,7 +41,7 @@ describe.each(strategies.filter((strategy) => warmRunner(strategy, 0) !== null))
   const firstBar = strategy.warmupBars(paramsOf(strategy, {}), '1h') - 1;
   const expected = barByBar(strategy);
 
-  it('decides in runs as it does bar by bar, whatever the caller holds and wherever runs end', () => {
+  it('a strategy decides in runs as it does bar by bar, wherever runs end', () => {
     fc.assert(
       fc.property(fc.array(request, { maxLength: 100 }), (requests) => {
         const runner = warmRunner(strategy, firstBar)!;

@@ -34,7 +34,7 @@ describe('the signal gate', () => {
     ]);
   });
 
-  it('without shorts, gives exactly the long legs and keeps the reason of the short that ended them', () => {
+  it('the signal gate without shorts gives exactly the long legs with the reasons of the ended shorts', () => {
     const bars = barsFromCloses(after(50, 100, 110, 90, 95, 120));
     const params = { lookback: 10 };
     expect(brief(runStrategy('tsmom', { ...params, allow_short: false }, { bars }))).toEqual([
@@ -44,7 +44,7 @@ describe('the signal gate', () => {
     ]);
   });
 
-  it('rounds prices and sizes to 8 decimals, and drops a stop that is not above 0', () => {
+  it('the signal gate rounds prices and sizes to 8 decimals, and drops a stop that is not above 0', () => {
     const gate = new SignalGate(common);
     gate.accepts(1);
     const proposal = evaluator({ stopPrice: 1 / 3, takeProfitPrice: -5, sizeScale: 1 / 3 });
@@ -78,7 +78,7 @@ describe('a decision whose entry is refused', () => {
     return gate.decideOn(evaluator({ stopPrice: 5 }), 60_000);
   };
 
-  it('is nothing when it only entered, closes when it flipped, and stays as it is when it was an exit', () => {
+  it('a refused entry decides nothing, a refused flip closes, and an exit stays as it is', () => {
     expect(withoutEntry(decided(0, 1), 'refused')).toBeNull();
     const flip = withoutEntry(decided(-1, 1), 'refused')!;
     expect(signalOf(flip)).toMatchObject({
@@ -92,37 +92,35 @@ describe('a decision whose entry is refused', () => {
   });
 });
 
-describe('canonical signals', () => {
-  it('are the documented bytes', () => {
-    const signal: Signal = {
-      openTimeMs: 1_577_836_800_000,
-      side: 'long',
-      sizeHint: { kind: 'vol_target', value: 0.4 },
-      sl: 7112.3456789,
-      tp: null,
-      reason: 'trend_up',
-    };
-    expect(canonicalSignal(signal)).toBe(
-      '{"open_time_ms":1577836800000,"reason":"trend_up","side":"long","size_hint":{"kind":"vol_target","value":"0.40000000"},"sl":"7112.34567890","tp":null}',
-    );
-  });
+it('canonical signals are the documented bytes', () => {
+  const signal: Signal = {
+    openTimeMs: 1_577_836_800_000,
+    side: 'long',
+    sizeHint: { kind: 'vol_target', value: 0.4 },
+    sl: 7112.3456789,
+    tp: null,
+    reason: 'trend_up',
+  };
+  expect(canonicalSignal(signal)).toBe(
+    '{"open_time_ms":1577836800000,"reason":"trend_up","side":"long","size_hint":{"kind":"vol_target","value":"0.40000000"},"sl":"7112.34567890","tp":null}',
+  );
+});
 
-  it('are canonical JSON, whatever they say', () => {
-    const amount = fc.double({ min: 0, max: 1e9, noNaN: true });
-    const signal = fc.record<Signal>({
-      openTimeMs: fc.maxSafeNat(),
-      side: fc.constantFrom('long', 'flat', 'short'),
-      sizeHint: fc.record({ kind: fc.constantFrom('vol_target', 'fixed'), value: amount }),
-      sl: fc.option(amount),
-      tp: fc.option(amount),
-      reason: fc.string(),
-    });
-    fc.assert(
-      fc.property(signal, (any) => {
-        const line = canonicalSignal(any);
-        expect(canonicalJson(JSON.parse(line))).toBe(line);
-        expect(JSON.parse(line)).toMatchObject({ side: any.side, reason: any.reason });
-      }),
-    );
+it('canonical signals are canonical JSON, whatever they say', () => {
+  const amount = fc.double({ min: 0, max: 1e9, noNaN: true });
+  const signal = fc.record<Signal>({
+    openTimeMs: fc.maxSafeNat(),
+    side: fc.constantFrom('long', 'flat', 'short'),
+    sizeHint: fc.record({ kind: fc.constantFrom('vol_target', 'fixed'), value: amount }),
+    sl: fc.option(amount),
+    tp: fc.option(amount),
+    reason: fc.string(),
   });
+  fc.assert(
+    fc.property(signal, (any) => {
+      const line = canonicalSignal(any);
+      expect(canonicalJson(JSON.parse(line))).toBe(line);
+      expect(JSON.parse(line)).toMatchObject({ side: any.side, reason: any.reason });
+    }),
+  );
 });

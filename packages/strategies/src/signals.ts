@@ -1,11 +1,15 @@
 /**
- * From targets to signals. The bot and the backtest pass every target through the same gate, so that both emit the same bytes:
- * a signal only when the target changes, a short turned flat where shorts are not allowed, prices and sizes rounded to 8 decimals.
+ * From targets to signals. The bot and the backtest pass every target through the same gate, so that both
+ * emit the same bytes: a signal only when the target changes, a short turned flat where shorts are not
+ * allowed, prices and sizes rounded to 8 decimals.
  */
 import { decimal8, roundTo8Decimals } from '@platform/core';
 import type { CommonParams, Evaluator, Signal, SizeHint, Target } from './types';
 
-/** A change of target as plain numbers: what a signal says, in a record that the next change may overwrite. NaN is no price. */
+/**
+ * A change of target as plain numbers: what a signal says, in a record that the next change may overwrite.
+ * NaN is no price.
+ */
 export interface Decision {
   readonly openTimeMs: number;
   readonly target: Target;
@@ -19,13 +23,19 @@ export interface Decision {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A class of its own: records of one shape share how V8 stores their numbers, and many have a kind and a value. */
+/**
+ * A class of its own: records of one shape share how V8 stores their numbers, and many have a kind and a
+ * value.
+ */
 class DecidedSize implements SizeHint {
   value = Number.NaN;
   constructor(readonly kind: SizeHint['kind']) {}
 }
 
-/** What an evaluator says about a change of target. Every number begins as NaN, so that V8 overwrites it in place. */
+/**
+ * What an evaluator says about a change of target. Every number begins as NaN, so that V8 overwrites it in
+ * place.
+ */
 class Proposal {
   openTimeMs = Number.NaN;
   sizeScale = Number.NaN;
@@ -38,11 +48,16 @@ export class SignalGate {
   /** The target last emitted. A restarted bot sets it to what it holds. */
   held: Target = 0;
   private heldBefore: Target = 0;
-  /** Filled in between `accepts` and `decide` by the one caller that cannot afford `decideOn`: engine's fast loop. */
+  /**
+   * Filled in between `accepts` and `decide` by the one caller that cannot afford `decideOn`: engine's fast
+   * loop.
+   */
   readonly proposal = new Proposal();
   private readonly allowShort: boolean;
   private readonly fullSize: number = Number.NaN;
-  /** The share of the full size last asked for and what it came to: most strategies always ask for the same. */
+  /**
+   * The share of the full size last asked for and what it came to: most strategies always ask for the same.
+   */
   private sizeScale = Number.NaN;
   private scaledSize = Number.NaN;
   private readonly sizeHint: DecidedSize;
@@ -74,7 +89,10 @@ export class SignalGate {
     return true;
   }
 
-  /** The change just accepted, in the one record that the next change overwrites: a backtest decides without allocating. */
+  /**
+   * The change just accepted, in the one record that the next change overwrites: a backtest decides without
+   * allocating.
+   */
   decide(): Decision {
     const { decision, sizeHint, proposal, held } = this;
     const isFlat = held === 0;
@@ -102,7 +120,10 @@ export class SignalGate {
   }
 }
 
-/** What is left of a decision whose entry is refused: a flip still closes what is held, an entry is nothing, an exit passes. */
+/**
+ * What is left of a decision whose entry is refused: a flip still closes what is held, an entry is nothing,
+ * an exit passes.
+ */
 export function withoutEntry(decision: Decision, reason: string): Decision | null {
   if (decision.target === 0) return decision;
   if (decision.heldBefore === 0) return null;
@@ -110,7 +131,9 @@ export function withoutEntry(decision: Decision, reason: string): Decision | nul
   return { ...decision, target: 0, sizeHint, sl: Number.NaN, tp: Number.NaN, reason };
 }
 
-/** NaN for a price that is absent, infinite, or not above 0 once rounded: a default stop then takes its place. */
+/**
+ * NaN for a price that is absent, infinite, or not above 0 once rounded: a default stop then takes its place.
+ */
 function soundPrice(price: number): number {
   if (Number.isNaN(price) || price === Number.POSITIVE_INFINITY) return Number.NaN;
   const rounded = roundTo8Decimals(price);
@@ -137,8 +160,8 @@ export function signalOf({
 }
 
 /**
- * The bytes that parity, certificates and shadow deploys compare: one line of canonical JSON without line end. The keys are written
- * out in their canonical order, because a run can have a hundred thousand signals.
+ * The bytes that parity, certificates and shadow deploys compare: one line of canonical JSON without line
+ * end. The keys are written out in their canonical order, because a run can have a hundred thousand signals.
  */
 export function canonicalSignal({ openTimeMs, side, sizeHint, sl, tp, reason }: Signal): string {
   const size = `{"kind":"${sizeHint.kind}","value":"${decimal8(sizeHint.value)}"}`;

@@ -1,6 +1,7 @@
 /**
- * What a strategy is. One definition per folder, one registry, two callers: the bot's live loop and the backtest.
- * Everything here is deterministic: no clock, no randomness, no I/O, only + - * / sqrt, comparisons and core's fixed `log`.
+ * What a strategy is. One definition per folder, one registry, two callers: the bot's live loop and the
+ * backtest. Everything here is deterministic: no clock, no randomness, no I/O, only + - * / sqrt, comparisons
+ * and core's fixed `log`.
  */
 import type { BarSeries, FundingSeries, Result, Timeframe } from '@platform/core';
 import type { TObject } from 'typebox';
@@ -21,9 +22,15 @@ export interface MarketSeries {
 /** The discrete memory of an evaluator (held target, bars held …) that a restarted bot restores. */
 export type EvaluatorState = Readonly<Record<string, number>>;
 
-/** Incremental: called once for every bar in order, from bar 0 of the series; O(1) amortised and without allocation. */
+/**
+ * Incremental: called once for every bar in order, from bar 0 of the series; O(1) amortised and without
+ * allocation.
+ */
 export interface Evaluator {
-  /** Consumes bar `i` and returns the target after it, flat before the warm-up is over. Reads nothing beyond `i`. */
+  /**
+   * Consumes bar `i` and returns the target after it, flat before the warm-up is over. Reads nothing beyond
+   * `i`.
+   */
   evaluate(market: MarketSeries, i: number): Target;
   /** The natural stop of the latest target; NaN when the strategy has none. */
   stopPrice: number;
@@ -33,7 +40,10 @@ export interface Evaluator {
   sizeScale: number;
   /** Why the latest target is what it is; one of a few constant strings. */
   reason: string;
-  /** After the bar consumed last: the definition's `lines`, then its `gauges`; NaN before there is a value. For charts only. */
+  /**
+   * After the bar consumed last: the definition's `lines`, then its `gauges`; NaN before there is a value.
+   * For charts only.
+   */
   lineValues?(): readonly number[];
   /** What must be stored between restarts; plain JSON once the warm-up is over. */
   state(): EvaluatorState;
@@ -42,15 +52,15 @@ export interface Evaluator {
 }
 
 /**
- * An evaluator that consumes a run of bars in one call, its state in locals meanwhile: about twice as fast in a backtest. Its
- * `evaluate` is a run of one bar, so that there is still one implementation.
+ * An evaluator that consumes a run of bars in one call, its state in locals meanwhile: about twice as fast in
+ * a backtest. Its `evaluate` is a run of one bar, so that there is still one implementation.
  */
 export interface RunEvaluator extends Evaluator {
   /** The target after the bar consumed last, had the warm-up been over. */
   readonly target: Target;
   /**
-   * Consumes bars from `from` to `until - 1`, but none after one with another target than `held`; returns the next bar. Bars of the
-   * warm-up go through `evaluate`.
+   * Consumes bars from `from` to `until - 1`, but none after one with another target than `held`; returns the
+   * next bar. Bars of the warm-up go through `evaluate`.
    */
   evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number;
 }
@@ -102,9 +112,14 @@ export interface StrategyDefinition<P extends CommonParams = CommonParams> {
   readonly timeframes: readonly Timeframe[];
   /** JSON schema with titles, descriptions, defaults and ranges; the console builds its form from it. */
   readonly schema: TObject;
-  /** Titles of what the evaluator computes on the scale of the price and a chart can draw: `lineValues` of the evaluator. */
+  /**
+   * Titles of what the evaluator computes on the scale of the price and a chart can draw: `lineValues` of the
+   * evaluator.
+   */
   readonly lines: readonly string[];
-  /** Titles of what it decides by on a scale of its own, drawn below the price; after `lines` in `lineValues`. */
+  /**
+   * Titles of what it decides by on a scale of its own, drawn below the price; after `lines` in `lineValues`.
+   */
   readonly gauges: readonly string[];
   /** Fills defaults; refuses unknown fields and values out of range, naming each field. */
   parse(input: unknown): Result<P, readonly ParamFault[]>;

@@ -1,4 +1,7 @@
-/** A real Alertmanager with the platform's own configuration, or undefined where the program is not on this machine. */
+/**
+ * A real Alertmanager with the platform's own configuration, or undefined where the program is not on this
+ * machine.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -23,11 +26,15 @@ export function hasAlertmanager(): boolean {
   return findWatching('') !== undefined;
 }
 
-export async function startAlertmanager(settings: AlertSettings): Promise<RunningAlertmanager> {
+/** `shorten` changes times that a test does not wait for. */
+export async function startAlertmanager(
+  settings: AlertSettings,
+  shorten = (configuration: string) => configuration,
+): Promise<RunningAlertmanager> {
   const binaries = findWatching('')!;
   const directory = temporaryDirectory('alertmanager');
   const file = join(directory.path, 'alertmanager.json');
-  writeFileSync(file, renderAlertmanager(settings), { mode: 0o600 });
+  writeFileSync(file, shorten(renderAlertmanager(settings)), { mode: 0o600 });
   const url = `http://127.0.0.1:${await freePort()}`;
   const child = spawn(
     binaries.alertmanager,

@@ -65,7 +65,9 @@ async function untilUnused(client: Client, name: string): Promise<void> {
     await sleep(20);
 }
 
-/** Grants on the database and per-role settings belong to the cluster, so CREATE DATABASE does not copy them. */
+/**
+ * Grants on the database and per-role settings belong to the cluster, so CREATE DATABASE does not copy them.
+ */
 async function copyDatabaseSettings(client: Client, from: string, to: string): Promise<void> {
   await client.query(
     `INSERT INTO pg_db_role_setting (setdatabase, setrole, setconfig)

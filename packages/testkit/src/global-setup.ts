@@ -1,4 +1,7 @@
-/** Once per test run: the services are built, and a PostgreSQL server stands with a migrated template that createTestDatabase copies. */
+/**
+ * Once per test run: the services are built, and a PostgreSQL server stands with a migrated template that
+ * createTestDatabase copies.
+ */
 import { SERVICES } from '@platform/contracts';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
 import { buildServices, ensureDatabase } from '@platform/stack';

@@ -1,4 +1,6 @@
 export { hasAlertmanager, type RunningAlertmanager, startAlertmanager } from './alertmanager';
+export { configDisagreements } from './config-disagreements';
+export { consolePages } from './console-pages';
 export { createTestDatabase, type TestDatabase } from './database';
 export { eventually } from './eventually';
 export { prepareTemplate } from './global-setup';
@@ -8,6 +10,7 @@ export { type NatsServer, startTestNats } from './nats';
 export { type PostgresServer, startPostgres, TEST_PASSWORD } from './postgres';
 export { type RunningPrometheus, startPrometheus } from './prometheus';
 export { type RoleMatrix, tryRoles } from './role-matrix';
+export { canMount, mountSmallDisk, onSmallDisk, resizeSmallDisk } from './small-disk';
 export { ServiceEnded, type SpawnedService, spawnService } from './spawn-service';
 export { type TcpProxy, tcpProxy } from './tcp-proxy';
 export { type TemporaryDirectory, temporaryDirectory } from './temporary-directory';

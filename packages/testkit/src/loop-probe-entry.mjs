@@ -1,6 +1,7 @@
 /**
- * Loaded into a service before its own code. On SIGUSR2 it says how long the event loop was busy at most since the last time: in
- * processor time of its thread, which a busy machine does not stretch, and by the clock.
+ * Loaded into a service before its own code. On SIGUSR2 it says how long the event loop was busy at most
+ * since the last time: in processor time of its thread, which a busy machine does not stretch, and by the
+ * clock.
  */
 import { openSync, readSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,5 +1,5 @@
 /** A private nats-server with the same users and permissions as the real one; a test may kill and wipe it. */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BusUser } from '@platform/contracts';
 import {
@@ -30,13 +30,25 @@ export interface NatsServer {
   dispose(): Promise<void>;
 }
 
-export async function startTestNats(): Promise<NatsServer> {
+/** `storeBytes`: its disk is full when JetStream has stored that much. */
+export async function startTestNats({
+  storeBytes,
+}: {
+  readonly storeBytes?: number;
+} = {}): Promise<NatsServer> {
   const temporary = temporaryDirectory('nats');
   const ports = { client: await freePort(), websocket: await freePort(), monitor: await freePort() };
   const seeds = generateBusSeeds();
   const binary = await natsServerBinary(temporary.path, () => {});
   const identities = await deriveIdentities(seeds);
   const files = writeBusFiles({ directory: temporary.path, ports, identities, server: binary });
+  if (storeBytes !== undefined) {
+    const text = readFileSync(files.configuration, 'utf8');
+    writeFileSync(
+      files.configuration,
+      text.replace('jetstream {', `jetstream {\n  max_file_store: ${storeBytes}`),
+    );
+  }
   const server = new ServerProcess({
     name: 'nats-server',
     command: binary.program,

@@ -1,4 +1,6 @@
-/** A private PostgreSQL server for a test that stops, kills or restarts it. Others share one: see database.ts. */
+/**
+ * A private PostgreSQL server for a test that stops, kills or restarts it. Others share one: see database.ts.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {

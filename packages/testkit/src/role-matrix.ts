@@ -1,4 +1,7 @@
-/** Every role tries every verb on every table, and every column that it holds a part of; the database decides as the policy says. */
+/**
+ * Every role tries every verb on every table, and every column that it holds a part of; the database decides
+ * as the policy says.
+ */
 import { type Privilege, ROLES, type RoleName, rolePolicy, TABLES, type TableName } from '@platform/db';
 import pg from 'pg';
 
@@ -80,7 +83,10 @@ function attempt(verb: Privilege, table: TableName, column: Column): string {
   }
 }
 
-/** The columns that decide the cell, each with the verdict: any one of the table, or those that the policy names. */
+/**
+ * The columns that decide the cell, each with the verdict: any one of the table, or those that the policy
+ * names.
+ */
 function cell(all: readonly Column[], role: RoleName, verb: Privilege, table: TableName) {
   if (all.length === 0) return [];
   const named = (list: 'must' | 'mustNot') =>

@@ -14,46 +14,46 @@ export interface ServerCommand {
 }
 
 export class ServerProcess {
-  #child: ChildProcess | undefined;
-  #output = '';
+  private child: ChildProcess | undefined;
+  private output = '';
 
   constructor(private readonly server: ServerCommand) {
-    process.once('exit', () => this.#child?.kill('SIGKILL'));
+    process.once('exit', () => this.child?.kill('SIGKILL'));
   }
 
   async start(): Promise<void> {
     const { name, command, args, options } = this.server;
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    this.#child = child;
-    this.#output = '';
+    this.child = child;
+    this.output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        this.#output = (this.#output + chunk.toString()).slice(-10_000);
+        this.output = (this.output + chunk.toString()).slice(-10_000);
       });
     }
     child.once('exit', () => {
-      if (this.#child === child) this.#child = undefined;
+      if (this.child === child) this.child = undefined;
     });
-    const settled = async () => this.#child === undefined || (await this.server.isReady());
+    const settled = async () => this.child === undefined || (await this.server.isReady());
     const inTime = await waitUntil(settled, 180_000);
-    if (this.#child === undefined || !inTime) {
+    if (this.child === undefined || !inTime) {
       await this.kill();
-      throw new Error(`${name} did not start:\n${this.#output}`);
+      throw new Error(`${name} did not start:\n${this.output}`);
     }
   }
 
   /** Asks politely and waits. */
   async stop(): Promise<void> {
-    await this.#end(this.server.stopSignal);
+    await this.end(this.server.stopSignal);
   }
 
   /** As a crash would: no goodbye. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await this.end('SIGKILL');
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child;
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
     if (child === undefined) return;
     const exited = once(child, 'exit');
     child.kill(signal);

@@ -24,7 +24,10 @@ export class ServiceEnded extends Error {
   }
 }
 
-/** Its environment is exactly `env`, plus PATH; `program` is another build of it. Resolves when it logs that it listens. */
+/**
+ * Its environment is exactly `env`, plus PATH; `program` is another build of it. Resolves when it logs that
+ * it listens.
+ */
 export async function spawnService(
   name: ServiceName,
   env: Readonly<Record<string, string>>,

@@ -1,15 +1,23 @@
 /**
- * One bot without its edges: from a lease, tables and candles to something that decides and asks. `compose.ts` gives it PostgreSQL, the
- * bus and the data service, the simulation memory and a simulated market.
+ * One bot without its edges: from a lease, tables and bars to something that decides and asks. `compose.ts`
+ * gives it PostgreSQL, the bus and the data service, the simulation memory and a simulated market.
  */
-import type { WarmupEvent } from '@platform/contracts';
+import type { OrderIntent, WarmupEvent } from '@platform/contracts';
 import type { Chance, ErrorLog, Lifecycle, Logger, Tasks, Time } from '@platform/service-kit';
 import { Bot } from './app/bot';
-import { CommandConsumer, type CommandConsumerOptions, type CommandStore } from './app/commands';
+import { CommandConsumer, type CommandConsumerOptions } from './app/commands';
 import { LeaseKeeper, SHADOW_RENEW_MS } from './app/lease-keeper';
-import type { CandleSource, CommittedIntent, CompareBuffer, DecisionStore, Lease, Ledger } from './app/ports';
+import type {
+  BarSource,
+  BotRecords,
+  CommandStore,
+  CommittedIntent,
+  DecisionStore,
+  Lease,
+  Ledger,
+  RecordReplay,
+} from './app/ports';
 import { Strategist } from './app/strategist';
-import type { Remembered } from './app/warm-up';
 import type { BotSettings, StrategyPlan } from './domain/settings';
 import type { BotMeters } from './meters';
 import { DataServiceError } from './sources/data-client';
@@ -30,19 +38,14 @@ export interface Surroundings {
   readonly lease: Lease;
   /** Which commands are old depends on the fence that is held. */
   openCommands(fence: () => string | null): CommandStore;
-  readonly records: {
-    say(eventType: string, metadata: object, traceId?: string): Promise<void>;
-    warmupFailures(): Promise<{ readonly count: number; readonly agoMs: number }>;
-    state(): Promise<Remembered['state']>;
-    heldSide(): Promise<Remembered['heldSide']>;
-  };
+  readonly records: BotRecords;
   readonly decisions: DecisionStore;
   /** Null unless the bot is a shadow. */
-  readonly buffer: CompareBuffer | null;
+  readonly recordReplay: RecordReplay | null;
   readonly ledger: Ledger;
-  openSource(settings: PlannedBot, onFault: (error: Error, doing: string) => void): CandleSource;
+  openSource(settings: PlannedBot, onFault: (error: Error, doing: string) => void): BarSource;
   /** Notifies the executor of a row that is already committed. */
-  publish(intent: CommittedIntent): void;
+  publish(intent: OrderIntent): void;
   /** False while the bus is away. */
   announceWarmup(event: WarmupEvent): boolean;
   /** A lease that is gone: absent, the bot ends; a shadow may find that it holds the bot's own. */
@@ -52,7 +55,7 @@ export interface Surroundings {
 export interface AssembledBot {
   readonly bot: Bot;
   readonly lease: LeaseKeeper;
-  onIntent(intent: CommittedIntent): void;
+  onIntent(committed: CommittedIntent): void;
 }
 
 export function assembleBot(surroundings: Surroundings): AssembledBot {
@@ -63,12 +66,15 @@ export function assembleBot(surroundings: Surroundings): AssembledBot {
     meters.leaseLost();
     errors.report('BOT_LEASE_LOST');
     void records
-      .say('BOT_LEASE_LOST', {})
+      .record('BOT_LEASE_LOST', {})
       .catch(onTransient)
       .finally(() => lifecycle.requestExit(1));
   };
   const lease = new LeaseKeeper({
-    ...{ lease: surroundings.lease, holderId, tasks, time },
+    lease: surroundings.lease,
+    holderId,
+    tasks,
+    time,
     ...(shadow ? { renewMs: SHADOW_RENEW_MS } : {}),
     onRenewed: () => meters.leaseRenewed(lease.held?.fence),
     onLost: () => {
@@ -79,24 +85,29 @@ export function assembleBot(surroundings: Surroundings): AssembledBot {
   });
   const commands = new CommandConsumer({
     store: surroundings.openCommands(() => lease.held?.fence ?? null),
-    ...{ watch: surroundings.watch, tasks, onFault: onTransient },
+    watch: surroundings.watch,
+    tasks,
+    onFault: onTransient,
     onStop: (reason) => {
       log.info({ reason }, 'asked to stop');
       lifecycle.requestExit(0);
     },
   });
-  const onIntent = (intent: CommittedIntent) => {
-    if (!intent.isNew) return;
+  const onIntent = ({ intent, isNew }: CommittedIntent) => {
+    if (!isNew) return;
     meters.intentEmitted();
-    const { intentId: intent_id, traceId: trace_id, side, qty } = intent;
+    const { intent_id, trace_id, side, qty } = intent;
     log.info({ bot_id: botId, intent_id, trace_id, side, qty }, 'an intent was committed');
     surroundings.publish(intent);
   };
   const bot = new Bot({
-    ...{ lease, commands, time, chance },
+    lease,
+    commands,
+    time,
+    chance,
     strategist: isPlanned(settings) ? strategistOf(surroundings, settings, lease, onIntent) : null,
-    voice: {
-      say: (eventType, metadata, traceId) => records.say(eventType, metadata, traceId),
+    eventLog: {
+      record: (eventType, metadata, traceId) => records.record(eventType, metadata, traceId),
       warmupFailures: () => records.warmupFailures(),
       // Listeners wait for the bot, not for its shadow.
       announceWarmup: (event) => shadow || surroundings.announceWarmup(event),
@@ -117,9 +128,9 @@ function strategistOf(
   surroundings: Surroundings,
   settings: PlannedBot,
   lease: LeaseKeeper,
-  onIntent: (intent: CommittedIntent) => void,
+  onIntent: (committed: CommittedIntent) => void,
 ): Strategist {
-  const { errors, log, lifecycle, meters, records, decisions, buffer, ledger } = surroundings;
+  const { errors, log, lifecycle, meters, records, decisions, recordReplay, ledger } = surroundings;
   const { tasks, time, chance } = surroundings;
   const onFault = (error: Error, doing: string) => {
     meters.fault(doing);
@@ -127,14 +138,21 @@ function strategistOf(
     errors.report(code, { message: `${doing}: ${error.message}`, err: error });
   };
   return new Strategist({
-    ...{ settings, lease, buffer, ledger, tasks, time, chance, store: decisions },
+    settings,
+    lease,
+    recordReplay,
+    ledger,
+    tasks,
+    time,
+    chance,
+    store: decisions,
     source: surroundings.openSource(settings, onFault),
-    remember: async () => ({ state: await records.state(), heldSide: await records.heldSide() }),
+    restore: async () => ({ state: await records.state(), heldSide: await records.heldSide() }),
     onFreshness: (kind, freshnessMs) => meters.freshness(kind, freshnessMs),
     onDivergence: (divergence) => {
       errors.report('BOT_PARITY_MISMATCH', { divergence });
       void records
-        .say('BOT_PARITY_MISMATCH', divergence)
+        .record('BOT_PARITY_MISMATCH', divergence)
         .catch((error: Error) => onFault(error, 'saying so'));
     },
     events: {
@@ -153,7 +171,10 @@ function strategistOf(
       onFault,
       onDefect: (error) => {
         errors.report('BOT_INTERNAL_ERROR', { err: error });
-        lifecycle.requestExit(1);
+        void records
+          .record('BOT_INTERNAL_ERROR', { message: error.message })
+          .catch((fault: Error) => onFault(fault, 'saying so'))
+          .finally(() => lifecycle.requestExit(1));
       },
     },
   });

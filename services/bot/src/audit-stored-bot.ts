@@ -1,5 +1,8 @@
-/** The audit of any bot from outside its process, as `./platform parity <bot_id>` runs it: ledger from the database, bars from the data service. */
-import { BarSeries, err, isUuid, ok, type Result, type Timeframe } from '@platform/core';
+/**
+ * The audit of any bot from outside its process, as `./platform parity <bot_id>` runs it: ledger from the
+ * database, bars from the data service.
+ */
+import { err, isUuid, ok, type Result, type Timeframe } from '@platform/core';
 import { findStrategy, type MarketSeries } from '@platform/strategies';
 import pg from 'pg';
 import { type AuditSubject, auditLedger } from './app/auditor';
@@ -78,8 +81,7 @@ async function readMarket(
   fromMs: number,
   toMs: number,
 ): Promise<MarketSeries> {
-  const bars = new BarSeries();
-  for (const bar of await data.klines('perp', symbol, timeframe, fromMs, toMs)) bars.append(bar);
+  const bars = await data.series('perp', symbol, timeframe, fromMs, toMs);
   const needs = definition.datasets(params, timeframe);
   return { bars, ...(await new AuxiliarySeries(data, symbol, timeframe).over(needs, fromMs, toMs)) };
 }

@@ -1,12 +1,22 @@
-/** Builds a bot from its configuration and the kit: which source, which store and which parts, and nothing that decides. */
-import type { botMetrics, botRoutes, EmitIntentRequest, manualBotRoutes } from '@platform/contracts';
-import { warmupTopic } from '@platform/contracts';
+/**
+ * Builds a bot from its configuration and the kit: which source, which store and which parts, and nothing
+ * that decides.
+ */
+import {
+  type botMetrics,
+  type botRoutes,
+  type EmitIntentRequest,
+  INTENTS_SUBJECT,
+  intentMessageId,
+  type manualBotRoutes,
+  type OrderIntent,
+  warmupTopic,
+} from '@platform/contracts';
 import { type Handlers, newId, type ServiceKit, StartupError, systemChance } from '@platform/service-kit';
 import type { Bot } from './app/bot';
-import { emitManually, type ManualOutcome } from './app/manual';
-import type { CandleSource } from './app/ports';
+import { emitManually } from './app/manual';
+import type { BarSource, ManualOutcome } from './app/ports';
 import { assembleBot, type PlannedBot } from './assemble';
-import { IntentPublisher } from './bus/intent-publisher';
 import { type BotConfig, environmentSettings, variableOf } from './config';
 import { type BotSettings, resolveSettings } from './domain/settings';
 import { manualHandlers, strategyHandlers } from './http/handlers';
@@ -15,13 +25,13 @@ import { DataClient } from './sources/data-client';
 import { DataSource } from './sources/data-source';
 import { readScript, ScriptError } from './sources/script';
 import { ScriptedSource } from './sources/scripted-source';
-import { BotRecords, readConfiguredBot } from './store/bot-records';
+import { DatabaseRecords, readConfiguredBot } from './store/bot-records';
 import { DatabaseCommands } from './store/commands';
-import { LiveDecisionStore, ShadowDecisionStore } from './store/decisions';
+import { LiveDecisionStore, shadowDecisions } from './store/decisions';
 import { DatabaseLease, heldFence } from './store/lease';
 import { DatabaseLedger } from './store/ledger';
 import { readMacroCalendar } from './store/macro-calendar';
-import { DatabaseManualStore } from './store/manual';
+import { writeManualIntent } from './store/manual';
 
 type Kit = ServiceKit<typeof botMetrics>;
 
@@ -45,8 +55,9 @@ export async function composeBot(
   const takeOver = async (fence: string) => {
     kit.log.info({ fence }, 'the swap made this release the bot: taking over');
     await running.bot.drain();
-    const own = await loadSettings({ ...config, PLATFORM_BOT_SHADOW: false }, kit);
-    running = openBot(config, kit, own, meters, { holderId, adopted: fence });
+    // The swap made the parameters of the deploy the bot's own; what its row says by now is newer.
+    const own = { ...config, PLATFORM_BOT_SHADOW: false, PLATFORM_BOT_PARAMS: undefined };
+    running = openBot(own, kit, await loadSettings(own, kit), meters, { holderId, adopted: fence });
     running.bot.start();
   };
   running = openBot(config, kit, settings, meters, { holderId, takeOver });
@@ -81,7 +92,6 @@ function openBot(
 ): RunningBot {
   const { bus, database, errors, lifecycle, log, tasks, time } = kit;
   const { pool } = database;
-  const publisher = new IntentPublisher(bus, errors, settings);
   const { botId, symbol, strategy, shadow } = settings;
   const takeOverOrEnd = async (end: () => void) => {
     try {
@@ -94,35 +104,54 @@ function openBot(
       lifecycle.requestExit(1);
     }
   };
-  const compared = shadow ? new ShadowDecisionStore(pool, settings) : null;
   const { bot, lease, onIntent } = assembleBot({
-    ...{ settings, holderId, log, errors, tasks, time, chance: systemChance, lifecycle, meters },
+    settings,
+    holderId,
+    log,
+    errors,
+    tasks,
+    time,
+    chance: systemChance,
+    lifecycle,
+    meters,
     watch: database.watch,
     lease: new DatabaseLease(config.PLATFORM_BOT_DATABASE_URL, {
-      ...{ botId, holderId, symbol, strategy, shadow },
+      botId,
+      holderId,
+      symbol,
+      strategy,
+      shadow,
       ...(adopted === undefined ? {} : { adopted }),
     }),
     openCommands: (fence) => new DatabaseCommands(pool, settings, fence),
-    records: new BotRecords(pool, settings),
-    decisions: compared ?? new LiveDecisionStore(pool, settings),
-    buffer: compared,
+    records: new DatabaseRecords(pool, settings),
+    ...(shadow
+      ? shadowDecisions(pool, settings)
+      : { decisions: new LiveDecisionStore(pool, settings), recordReplay: null }),
     ledger: new DatabaseLedger(pool, botId, settings.generation),
     openSource: (planned, onFault) => composeSource(config, kit, planned, meters, onFault),
-    publish: (intent) => void publisher.publish(intent),
+    publish: (intent) => void publishIntent(kit, intent),
     announceWarmup: (event) => bus.announce(warmupTopic(botId), event),
     ...(shadow ? { onShadowLost: takeOverOrEnd } : {}),
   });
-  const manual = new DatabaseManualStore(pool, settings);
   return {
     bot,
     emit: async (request, traceId) => {
       // A shadow has no right to emit, nor has a bot that is not live yet.
       if (shadow || bot.state !== 'live') return { kind: 'lost' };
-      const outcome = await emitManually(lease, manual, request, traceId);
-      if (outcome.kind === 'emitted') onIntent(outcome.intent);
+      const outcome = await emitManually(lease, writeManualIntent(pool, settings), request, traceId);
+      if (outcome.kind === 'emitted') onIntent(outcome);
       return outcome;
     },
   };
+}
+
+/** The row is the intent; its copy on the bus only saves the executor a poll. */
+async function publishIntent({ bus, errors }: Kit, intent: OrderIntent): Promise<void> {
+  const { intent_id, trace_id } = intent;
+  const published = await bus.publish(INTENTS_SUBJECT, intent, intentMessageId(intent_id));
+  if (!published.ok)
+    errors.report('BOT_IPC_PUBLISH_FAILED', { intent_id, trace_id, fault: published.error.kind });
 }
 
 async function loadSettings(config: BotConfig, { database, log }: Kit): Promise<BotSettings> {
@@ -142,7 +171,7 @@ function composeSource(
   settings: PlannedBot,
   meters: BotMeters,
   onFault: (error: Error, doing: string) => void,
-): CandleSource {
+): BarSource {
   if (config.PLATFORM_BOT_CANDLE_SOURCE === 'scripted') {
     try {
       const script = readScript(config.PLATFORM_BOT_SCRIPT ?? '', settings.timeframe);
@@ -161,7 +190,7 @@ function composeSource(
     calendar: () => readMacroCalendar(database.pool),
     onMalformed: (reason) => {
       meters.skipped('malformed');
-      log.warn({ reason }, 'an unsound candle was skipped');
+      log.warn({ reason }, 'an unsound bar was skipped');
     },
     onConnected: (connected) => meters.connected(connected),
     onFallback: (engaged) => meters.fallback(engaged),

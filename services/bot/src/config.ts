@@ -21,7 +21,7 @@ export const botShape = {
   PLATFORM_BOT_STRATEGY: z.string().refine(isStrategy, 'must be a registered strategy or manual').optional(),
   PLATFORM_BOT_SYMBOL: fields.symbol.optional(),
   PLATFORM_BOT_TIMEFRAME: fields.timeframe.optional(),
-  PLATFORM_BOT_PARAMS: fields.jsonObject,
+  PLATFORM_BOT_PARAMS: fields.jsonObject.optional(),
   PLATFORM_BOT_NETWORK: z.enum(['testnet', 'prod']),
   PLATFORM_BOT_SHADOW: fields.flag,
   PLATFORM_BOT_CANDLE_SOURCE: z.enum(['data-ws', 'scripted']),
@@ -52,7 +52,10 @@ export function environmentSettings(config: BotConfig): EnvironmentSettings {
   };
 }
 
-/** The variable behind a field of the settings, with the field where it lies inside one: PLATFORM_BOT_PARAMS/atr_period. */
+/**
+ * The variable behind a field of the settings, with the field where it lies inside one:
+ * PLATFORM_BOT_PARAMS/atr_period.
+ */
 export function variableOf(field: string): string {
   return `PLATFORM_BOT_${field.replace(/^[a-z_]+/, (name) => name.toUpperCase())}`;
 }
@@ -61,12 +64,12 @@ export function variableOf(field: string): string {
 function rules(config: Partial<BotConfig>): readonly ConfigFault[] {
   const faults: ConfigFault[] = [];
   if (config.PLATFORM_BOT_CANDLE_SOURCE === 'scripted' && config.PLATFORM_BOT_SCRIPT === undefined) {
-    faults.push({ variable: 'PLATFORM_BOT_SCRIPT', message: 'is required by the scripted candle source' });
+    faults.push({ variable: 'PLATFORM_BOT_SCRIPT', message: 'is required by the scripted bar source' });
   }
   const { PLATFORM_BOT_STRATEGY: strategy, PLATFORM_BOT_TIMEFRAME: timeframe } = config;
-  const { PLATFORM_BOT_PARAMS: params, PLATFORM_BOT_NETWORK: network } = config;
+  const { PLATFORM_BOT_PARAMS: params = {}, PLATFORM_BOT_NETWORK: network } = config;
   if (strategy === undefined || strategy === MANUAL_STRATEGY) return faults;
-  if (timeframe === undefined || params === undefined || network === undefined) return faults;
+  if (timeframe === undefined || network === undefined) return faults;
   const plan = resolvePlan(strategy, timeframe, params, network);
   if (plan.ok) return faults;
   return [...faults, ...plan.error.map(({ field, message }) => ({ variable: variableOf(field), message }))];

@@ -7,22 +7,22 @@ import type { RuntimeState } from './domain/runtime';
 const LEASE_STATES = ['none', 'held', 'lost'] as const;
 
 export class BotMeters {
-  #wasConnected: boolean | undefined;
+  private wasConnected: boolean | undefined;
 
   constructor(private readonly metrics: Instruments<typeof botMetrics>) {
     // Composition begins only after the role probe has passed.
     metrics.roleProbePassed.set(1);
-    this.#lease('none');
+    this.lease('none');
   }
 
   leaseRenewed(fence: string | undefined): void {
-    this.#lease('held');
+    this.lease('held');
     this.metrics.leaseLivenessLastOk.set(Date.now() / 1000);
     if (fence !== undefined) this.metrics.fence.set(Number(fence));
   }
 
   leaseLost(): void {
-    this.#lease('lost');
+    this.lease('lost');
   }
 
   state(state: RuntimeState): void {
@@ -30,8 +30,8 @@ export class BotMeters {
   }
 
   connected(connected: boolean): void {
-    if (connected && this.#wasConnected === false) this.metrics.wsReconnects.inc();
-    this.#wasConnected = connected;
+    if (connected && this.wasConnected === false) this.metrics.wsReconnects.inc();
+    this.wasConnected = connected;
     this.metrics.wsConnected.set(connected ? 1 : 0);
   }
 
@@ -39,7 +39,7 @@ export class BotMeters {
     this.metrics.candlesSkipped.inc({ reason });
   }
 
-  /** While a gap is open, its candles come from the data service. */
+  /** While a gap is open, its bars come from the data service. */
   gap(isOpen: boolean): void {
     if (isOpen) this.metrics.candlesSkipped.inc({ reason: 'gap' });
     this.fallback(isOpen);
@@ -71,7 +71,7 @@ export class BotMeters {
     this.metrics.warmupFreshness.set({ dataset }, (Date.now() - freshnessMs) / 1000);
   }
 
-  #lease(current: (typeof LEASE_STATES)[number]): void {
+  private lease(current: (typeof LEASE_STATES)[number]): void {
     for (const state of LEASE_STATES) this.metrics.leaseState.set({ state }, state === current ? 1 : 0);
   }
 }

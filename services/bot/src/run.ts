@@ -44,13 +44,18 @@ export async function run(config: BotConfig): Promise<ServiceHandle> {
 
 const everyRoute = { ...commonRoutes, ...botRoutes, ...manualBotRoutes };
 
-/** Unless the strategy is manual, its route does not exist; the handler without a route is never asked for. */
+/**
+ * Unless the strategy is manual, its route does not exist; the handler without a route is never asked for.
+ */
 function mountedRoutes(strategy: string | undefined): typeof everyRoute {
   if (strategy === MANUAL_STRATEGY) return everyRoute;
   return { ...commonRoutes, ...botRoutes } as typeof everyRoute;
 }
 
-/** Routes are decided before the service has its database. One that does not answer here is reported when the service opens it. */
+/**
+ * Routes are decided before the service has its database. One that does not answer here is reported when the
+ * service opens it.
+ */
 async function storedStrategy(config: BotConfig): Promise<string | undefined> {
   const client = new pg.Client(clientConfig(config.PLATFORM_BOT_DATABASE_URL, 'bot'));
   client.on('error', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL itself goes away while a bot is in the middle of emitting: the transaction is lost whole, and the bar still leads to one
- * intent. The lease is a row, so its holder comes back to it.
+ * PostgreSQL itself goes away while a bot is in the middle of emitting: the transaction is lost whole, and
+ * the bar still leads to one intent. The lease is a row, so its holder comes back to it.
  */
 import { join } from 'node:path';
 import { defaultSettings, runBacktest } from '@platform/engine';
@@ -45,7 +45,10 @@ it('a server that crashes or is stopped inside an emit leaves exactly the intent
   const parsed = strategy.parse(PARAMS);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   const { signals } = runBacktest({
-    ...{ strategy, params: parsed.value, symbol: 'BTCUSDT', timeframe: '1h' },
+    strategy,
+    params: parsed.value,
+    symbol: 'BTCUSDT',
+    timeframe: '1h',
     market: { bars: seriesOf(BARS) },
     settings: defaultSettings('BTCUSDT'),
   });

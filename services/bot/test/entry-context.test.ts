@@ -1,7 +1,7 @@
 /** What a bot sizes from, read by its own role. */
 import { newId } from '@platform/service-kit';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { equityUsd } from '../src/domain/intent';
 import type { BotSettings } from '../src/domain/settings';
 import { readEntryContext } from '../src/store/entry-context';
@@ -59,58 +59,56 @@ async function equity(): Promise<number | null> {
   return context.book === null ? null : equityUsd(context.book, CLOSE);
 }
 
-describe('a bot sizes from', () => {
-  it('its allocation in USD before its first run, with what its position has gained', async () => {
-    await configure('usd', '2500');
-    expect(await equity()).toBe(2_500);
-    await book('0', '2');
-    expect(await equity()).toBe(2_520);
-  });
+it('a bot sizes from its allocation in USD before its first run, with what its position has gained', async () => {
+  await configure('usd', '2500');
+  expect(await equity()).toBe(2_500);
+  await book('0', '2');
+  expect(await equity()).toBe(2_520);
+});
 
-  it('its share of the wallet of its network', async () => {
-    await owner(
-      `INSERT INTO trading.accounts (network, position_mode, wallet_usd) VALUES ('testnet', 'hedge', 40000)`,
-    );
-    await configure('share', '0.01');
-    expect(await equity()).toBe(400);
-  });
+it('a bot sizes from its share of the wallet of its network', async () => {
+  await owner(
+    `INSERT INTO trading.accounts (network, position_mode, wallet_usd) VALUES ('testnet', 'hedge', 40000)`,
+  );
+  await configure('share', '0.01');
+  expect(await equity()).toBe(400);
+});
 
-  it('nothing at all when the wallet that it has a share of is not known', async () => {
-    await configure('share', '0.01');
-    expect(await equity()).toBeNull();
-    await owner(`INSERT INTO trading.accounts (network, position_mode) VALUES ('testnet', 'hedge')`);
-    expect(await equity()).toBeNull();
-  });
+it('a bot sizes from nothing while the wallet that it has a share of is unknown', async () => {
+  await configure('share', '0.01');
+  expect(await equity()).toBeNull();
+  await owner(`INSERT INTO trading.accounts (network, position_mode) VALUES ('testnet', 'hedge')`);
+  expect(await equity()).toBeNull();
+});
 
-  it('the equity of its run, which a wallet that moves does not change', async () => {
-    await owner(
-      `INSERT INTO trading.accounts (network, position_mode, wallet_usd) VALUES ('testnet', 'hedge', 40000)`,
-    );
-    await configure('share', '0.5');
-    await openRun('20000');
-    await book('101');
-    await owner('UPDATE trading.accounts SET wallet_usd = 90000');
-    expect(await equity()).toBe(20_100);
-  });
+it('a bot sizes from the equity of its run, which a wallet that moves does not change', async () => {
+  await owner(
+    `INSERT INTO trading.accounts (network, position_mode, wallet_usd) VALUES ('testnet', 'hedge', 40000)`,
+  );
+  await configure('share', '0.5');
+  await openRun('20000');
+  await book('101');
+  await owner('UPDATE trading.accounts SET wallet_usd = 90000');
+  expect(await equity()).toBe(20_100);
+});
 
-  it('its new allocation as soon as it has one, without what it made with the old', async () => {
-    await configure('usd', '10000');
-    await openRun('10000');
-    await book('5001');
-    expect(await equity()).toBe(15_000);
-    await configure('usd', '100');
-    expect(await equity()).toBe(100);
-    await completeRun();
-    await openRun('100');
-    expect(await equity()).toBe(100);
-    await book('7');
-    expect(await equity()).toBe(107);
-  });
+it('a bot sizes from its new allocation as soon as it has one, without what it made with the old', async () => {
+  await configure('usd', '10000');
+  await openRun('10000');
+  await book('5001');
+  expect(await equity()).toBe(15_000);
+  await configure('usd', '100');
+  expect(await equity()).toBe(100);
+  await completeRun();
+  await openRun('100');
+  expect(await equity()).toBe(100);
+  await book('7');
+  expect(await equity()).toBe(107);
+});
 
-  it('what a backtest begins with when it has no configuration', async () => {
-    expect(await equity()).toBe(10_000);
-    await openRun('300');
-    await book('51');
-    expect(await equity()).toBe(350);
-  });
+it('a bot without a configuration sizes from what a backtest begins with', async () => {
+  expect(await equity()).toBe(10_000);
+  await openRun('300');
+  await book('51');
+  expect(await equity()).toBe(350);
 });

@@ -1,4 +1,7 @@
-/** A swap on the real bus: the shadow sees every bar that the bot sees, takes over without ending, and the bot that lost its lease ends. */
+/**
+ * A swap on the real bus: the shadow sees every bar that the bot sees, takes over without ending, and the bot
+ * that lost its lease ends.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { leaseKey, leaseKeyMaterial, shadowLeaseKey } from '@platform/contracts';
 import { type Bar, barOpenTimeMs, HOUR_MS } from '@platform/core';
@@ -6,20 +9,20 @@ import { defaultSettings, runBacktest } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import { Candles } from './support/candles';
+import { BarFeed } from './support/bars';
 import { DataServer } from './support/data-server';
 import { eventsOf, intentsOf, startBot, untilReady } from './support/live-bot';
 import { seriesOf, swingingBars } from './support/market';
 import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
 
 const STRATEGY = 'ewmac';
-const SYMBOL = 'HANDOVERUSDT';
 const PARAMS = { fast: 4, slow: 12, vol_span: 10 };
 const LIVE_BARS = 60;
 
 const surroundings = useSurroundings();
 
-it('the shadow of a bot takes over at a swap: every bar is decided once, as in a backtest, and the bot ends', async () => {
+/** A bot that has decided 20 bars and its shadow that has decided them again. */
+async function shadowedBot(symbol: string) {
   const { owner, nats } = surroundings();
   const strategy = findStrategy(STRATEGY)!;
   const parsed = strategy.parse(PARAMS);
@@ -32,24 +35,26 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
   const data = new DataServer();
   await data.start();
   onTestFinished(() => data.close());
-  const candles = await Candles.connect(nats);
-  onTestFinished(() => candles.close());
+  const feed = await BarFeed.connect(nats);
+  onTestFinished(() => feed.close());
   data.bars = [...history];
 
   const botId = newBotId();
   await owner.query(
     `INSERT INTO trading.bot_configs (id, bot_name, strategy, symbol, timeframe, params, network, sizing_mode, sizing_value,
-       image_tag, desired_state) VALUES ($1, 'handed over', $2, $3, '1h', $4, 'testnet', 'fixed', 0.05, 'v1', 'running')`,
-    [botId, STRATEGY, SYMBOL, JSON.stringify(PARAMS)],
+       image_tag, desired_state) VALUES ($1, 'handed over ' || $3, $2, $3, '1h', $4, 'testnet', 'fixed', 0.05, 'v1', 'running')`,
+    [botId, STRATEGY, symbol, JSON.stringify(PARAMS)],
   );
   const env = botEnvironment(surroundings(), botId, {
-    ...{ PLATFORM_BOT_SYMBOL: SYMBOL, PLATFORM_BOT_STRATEGY: STRATEGY },
-    ...{ PLATFORM_BOT_PARAMS: JSON.stringify(PARAMS), PLATFORM_DATA_BASE_URL: data.url },
+    PLATFORM_BOT_SYMBOL: symbol,
+    PLATFORM_BOT_STRATEGY: STRATEGY,
+    PLATFORM_BOT_PARAMS: JSON.stringify(PARAMS),
+    PLATFORM_DATA_BASE_URL: data.url,
   });
   const play = async (bars: readonly Bar[]) => {
     for (const bar of bars) {
       data.bars.push(bar);
-      await candles.publish(SYMBOL, '1h', bar);
+      await feed.publish(symbol, '1h', bar);
     }
   };
   const countOf = async (sql: string) =>
@@ -75,7 +80,7 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
     `INSERT INTO ops.deploys (id, bot_id, from_image_tag, target_image_tag, requested_by) VALUES ($1, $2, 'v1', 'v2', 'test')`,
     [deployId, botId],
   );
-  const material = createHash('sha256').update(leaseKeyMaterial(SYMBOL, STRATEGY)).digest();
+  const material = createHash('sha256').update(leaseKeyMaterial(symbol, STRATEGY)).digest();
   const key = shadowLeaseKey(leaseKey(material)).toString();
   await owner.query('SELECT trading.reserve_shadow_lease($1, $2)', [deployId, key]);
   await owner.query(`UPDATE ops.deploys SET status = 'shadowing' WHERE id = $1`, [deployId]);
@@ -84,6 +89,21 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
   await untilReady(green);
   await eventually(async () => (await shadowed(true)) === 20);
 
+  const warmUps = async () =>
+    (await eventsOf(owner, botId)).filter((event) => event === 'warmup_completed').length;
+  const reject = () =>
+    owner.query(
+      `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'test', outcome_at = now() WHERE bot_id = $1`,
+      [botId],
+    );
+  const bot = { botId, deployId, blueEnded, green, play, decided, shadowed, warmUps, reject };
+  return { ...bot, owner, strategy, params: parsed.value, history, live };
+}
+
+it('the shadow of a bot takes over at a swap: every bar is decided once, as in a backtest, and the bot ends', async () => {
+  const { botId, deployId, blueEnded, green, play, decided, shadowed, warmUps, reject, ...market } =
+    await shadowedBot('HANDOVERUSDT');
+  const { owner, strategy, params, history, live } = market;
   // Through one consumer the two would share these between them.
   await play(live.slice(20, 40));
   await eventually(async () => (await decided(1)) === 40 && (await shadowed(false)) === 20);
@@ -98,15 +118,10 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
   // The fence would refuse what the bot has asked for and is not decided yet.
   expect((await intentsOf(owner, botId)).length).toBeGreaterThan(0);
   expect(await swap()).toBe('an intent of the bot waits for its outcome');
-  await owner.query(
-    `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'test', outcome_at = now() WHERE bot_id = $1`,
-    [botId],
-  );
+  await reject();
   expect(await swap()).toBeNull();
   expect(await swap()).toBe('the deploy is no longer shadowing');
 
-  const warmUps = async () =>
-    (await eventsOf(owner, botId)).filter((event) => event === 'warmup_completed').length;
   // These bars lie ahead of the clock: a warm-up would not look for what it missed of them.
   await eventually(async () => (await warmUps()) === 2);
   await play(live.slice(40));
@@ -122,7 +137,7 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
   );
   expect(rows.map((row) => Number(row.bar))).toEqual(live.map((bar) => bar.openTimeMs));
   expect(rows.slice(1).map((row) => row.previous)).toEqual(rows.slice(0, -1).map((row) => row.digest));
-  const input = { strategy, params: parsed.value, symbol: 'BTCUSDT', timeframe: '1h' } as const;
+  const input = { strategy, params, symbol: 'BTCUSDT', timeframe: '1h' } as const;
   const series = { bars: seriesOf([...history.slice(1), ...live]) };
   const { signals } = runBacktest({ ...input, market: series, settings: defaultSettings('BTCUSDT') });
   const expected = signals.map((signal) => [signal.openTimeMs, signal.side]);
@@ -132,4 +147,31 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
   expect(new Set(intents.map((intent) => intent.fence)).size).toBe(2);
   expect(await warmUps()).toBe(2);
   expect(await eventsOf(owner, botId)).toContain('shadow_warmup_completed');
+});
+
+it('the shadow takes over with what the row of the bot says by then, whatever it was started with', async () => {
+  const { botId, deployId, owner, live, play, decided, warmUps, reject } = await shadowedBot('CHANGEDUSDT');
+  await reject();
+  // Somebody changes the bot before the shadow knows that it was swapped in.
+  const client = await owner.connect();
+  await client.query('BEGIN');
+  const { rows } = await client.query<{ refusal: string | null }>(
+    'SELECT trading.swap_bot($1, $2) AS refusal',
+    [deployId, live[19]!.openTimeMs],
+  );
+  await client.query(
+    'UPDATE trading.bot_configs SET params = $2, generation = generation + 1 WHERE id = $1',
+    [botId, JSON.stringify({ ...PARAMS, fast: 5 })],
+  );
+  await client.query('COMMIT');
+  client.release();
+  expect(rows[0]!.refusal).toBeNull();
+  await eventually(async () => (await warmUps()) === 2);
+  await play(live.slice(20, 30));
+  await eventually(async () => (await decided(3)) > 0);
+  const stored = await owner.query<{ params: { fast: number } }>(
+    'SELECT params FROM trading.bot_states WHERE bot_id = $1 AND generation = 3',
+    [botId],
+  );
+  expect(stored.rows[0]!.params.fast).toBe(5);
 });

@@ -1,10 +1,13 @@
 /**
- * One bot per symbol and strategy: a bot that lost its lease writes nothing, however it lost it. Each test has a pair of its own and
- * most of its time goes into waiting for a lease to run out, so they wait side by side.
+ * One bot per symbol and strategy: a bot that lost its lease writes nothing, however it lost it. Each test
+ * has a pair of its own and most of its time goes into waiting for a lease to run out, so they wait side by
+ * side.
  */
 import { randomUUID } from 'node:crypto';
-import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
+import { Secret } from '@platform/service-kit';
+import { eventually, type SpawnedService, spawnService, tcpProxy } from '@platform/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DatabaseLease } from '../src/store/lease';
 import { eventsOf, intentsOf, metric, untilReady } from './support/live-bot';
 import { botEnvironment, newBotId, OPERATOR_TOKEN, useSurroundings } from './support/surroundings';
 
@@ -34,7 +37,7 @@ const emit = (bot: { url: string }, intentId: string = randomUUID(), qty = '0.5'
 const exited = (bot: SpawnedService) => eventually(() => bot.process.exitCode !== null);
 
 describe.concurrent('the lease', () => {
-  it('makes a second bot of the same pair give up, with its code and an event', async () => {
+  it('a lease makes a second bot of the same pair give up, with its code and an event', async () => {
     const symbol = newPair();
     const first = await manualBot(symbol);
     await untilReady(first);
@@ -53,7 +56,7 @@ describe.concurrent('the lease', () => {
     expect((await emit(first)).status).toBe(200);
   });
 
-  it('passes on at once after SIGTERM and after SIGKILL, each time with a higher fence', async () => {
+  it('a lease passes on at once after SIGTERM and after SIGKILL, each time with a higher fence', async () => {
     const symbol = newPair();
     const botId = newBotId();
     for (const [signal, fence] of [
@@ -68,7 +71,7 @@ describe.concurrent('the lease', () => {
     }
   });
 
-  it('is lost by a bot that was stopped past it: once continued it emits nothing and ends', async () => {
+  it('a bot that was stopped past its lease emits nothing once continued, and ends', async () => {
     const symbol = newPair();
     const first = await manualBot(symbol);
     await untilReady(first);
@@ -90,7 +93,7 @@ describe.concurrent('the lease', () => {
     expect((await emit(second)).status).toBe(200);
   });
 
-  it('has a key of its own for a shadow, which lives beside the bot', async () => {
+  it('a shadow has a lease with a key of its own, and lives beside the bot', async () => {
     const symbol = newPair();
     const botId = newBotId();
     const blue = await manualBot(symbol, botId);
@@ -107,8 +110,52 @@ describe.concurrent('the lease', () => {
   });
 });
 
+describe.concurrent('the connection of a lease', () => {
+  const leaseOf = (symbol: string, port?: number) => {
+    const url = new URL(surroundings().database.urlFor('platform_bot'));
+    if (port !== undefined) url.port = String(port);
+    const holder = { botId: newBotId(), holderId: randomUUID() };
+    return new DatabaseLease(new Secret(url.href), { ...holder, symbol, strategy: 'manual', shadow: false });
+  };
+
+  it('a lease connection is cut when it gives no answer, and the next renewal is made on a new one', async () => {
+    const { port } = new URL(surroundings().database.adminUrl);
+    const proxy = await tcpProxy({ port: Number(port) });
+    const lease = leaseOf(newPair(), proxy.port);
+    try {
+      expect(await lease.tryAcquire()).toBe('1');
+      proxy.blackhole(true);
+      await expect(lease.renew()).rejects.toThrow('timeout');
+      proxy.blackhole(false);
+      expect(await lease.renew()).toBe('held');
+    } finally {
+      await lease.release();
+      await proxy.close();
+    }
+  });
+
+  it('a lease connection survives a statement that the database ends, so that no other bot gets the lock', async () => {
+    const symbol = newPair();
+    const [lease, other] = [leaseOf(symbol), leaseOf(symbol)];
+    const client = await surroundings().owner.connect();
+    try {
+      expect(await lease.tryAcquire()).toBe('1');
+      await client.query('BEGIN');
+      await client.query('SELECT FROM trading.bot_leases WHERE symbol = $1 FOR UPDATE', [symbol]);
+      await expect(lease.renew()).rejects.toThrow('statement timeout');
+      await client.query('ROLLBACK');
+      expect(await other.tryAcquire()).toBeNull();
+      expect(await lease.renew()).toBe('held');
+    } finally {
+      client.release();
+      await lease.release();
+      await other.release();
+    }
+  });
+});
+
 describe.concurrent('an intent by hand', () => {
-  it('is emitted once per id; the same id for something else is refused', async () => {
+  it('an intent by hand is emitted once per id; the same id for something else is refused', async () => {
     const bot = await manualBot(newPair());
     await untilReady(bot);
     const id = randomUUID();
@@ -130,7 +177,7 @@ describe.concurrent('commands', () => {
       [kind, botId],
     );
 
-  it('are acknowledged once each, and a stop ends the process with 0; an old stop does not end the next', async () => {
+  it('commands are acknowledged once each, and a stop ends the process; an old stop does not end the next', async () => {
     const [symbol, botId] = [newPair(), newBotId()];
     const first = await manualBot(symbol, botId);
     await untilReady(first);

@@ -1,4 +1,7 @@
-/** Scripts, the parity ledger and its auditor, pauses, shadows, and a database that goes away in the middle of an emit. */
+/**
+ * Scripts, the parity ledger and its auditor, pauses, shadows, and a database that goes away in the middle of
+ * an emit.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bar, HOUR_MS } from '@platform/core';
@@ -7,9 +10,10 @@ import { eventually, tcpProxy } from '@platform/testkit';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { auditStoredBot } from '../src';
+import { DatabaseLedger } from '../src/store/ledger';
 import { DataServer } from './support/data-server';
 import { decidedBars, eventsOf, intentsOf, startBot, untilReady } from './support/live-bot';
-import { klineOf, swingingBars, writeScript } from './support/market';
+import { barRowOf, swingingBars, writeScript } from './support/market';
 import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
 
 const surroundings = useSurroundings();
@@ -70,18 +74,18 @@ describe('a script', () => {
     expect(error).toBeInstanceOf(StartupError);
     return (error as StartupError).message;
   };
-  const lines = (bars: readonly Bar[]) => bars.map((bar) => JSON.stringify(klineOf(bar))).join('\n');
+  const lines = (bars: readonly Bar[]) => bars.map((bar) => JSON.stringify(barRowOf(bar))).join('\n');
 
-  it('that is missing, malformed, out of order or gapped refuses the start and says where', async () => {
+  it('a script that is missing, malformed, out of order or gapped refuses the start and says where', async () => {
     expect(await refusal(null)).toMatch(/cannot be read: ENOENT/);
-    expect(await refusal('')).toMatch(/holds no candle/);
+    expect(await refusal('')).toMatch(/holds no bar/);
     expect(await refusal(`${lines(BARS.slice(0, 2))}\nnot json`)).toMatch(/line 3 .*not JSON/);
     expect(await refusal(lines([BARS[0]!, { ...BARS[1]!, high: 0 }]))).toMatch(/line 2/);
     expect(await refusal(lines([BARS[1]!, BARS[0]!]))).toMatch(/line 2 .*opens before/);
     expect(await refusal(lines([BARS[0]!, BARS[2]!]))).toMatch(/line 2 .*missing before/);
   });
 
-  it('that ends before the warm-up does is fatal', async () => {
+  it('a script that ends before the warm-up does is fatal', async () => {
     const handle = await startBot(scripted(BARS.slice(0, 20)).env);
     try {
       expect(await handle.exitRequested).toBe(1);
@@ -91,93 +95,131 @@ describe('a script', () => {
   });
 });
 
-describe('the parity ledger', () => {
-  it('is audited at every start: a match is recorded, and bars that were altered are named with their field', async () => {
-    const subject = scripted();
-    await subject.play();
-    await subject.play();
-    const decided = await decidedBars(surroundings().owner, subject.botId);
-    const matches = () =>
-      audits(subject.botId).then((found) => found.filter((audit) => audit.bar_count === decided.length));
-    await eventually(async () => (await matches()).length > 0);
-    expect((await matches())[0]).toMatchObject({ result: 'match', first_divergence: null });
+it('the parity ledger is audited at every start: a match is recorded, an altered bar names its field', async () => {
+  const subject = scripted();
+  await subject.play();
+  await subject.play();
+  const decided = await decidedBars(surroundings().owner, subject.botId);
+  const matches = () =>
+    audits(subject.botId).then((found) => found.filter((audit) => audit.bar_count === decided.length));
+  await eventually(async () => (await matches()).length > 0);
+  expect((await matches())[0]).toMatchObject({ result: 'match', first_divergence: null });
 
-    await surroundings().owner.query(
-      `UPDATE trading.bar_decisions SET bar[6] = 11 WHERE bot_id = $1 AND bar_open_time = $2`,
-      [subject.botId, decided[40]],
-    );
-    const handle = await startBot(subject.env);
-    try {
-      const divergences = () =>
-        audits(subject.botId).then((found) => found.filter((audit) => audit.result === 'divergence'));
-      await eventually(async () => (await divergences()).length > 0);
-      expect((await divergences())[0]?.first_divergence).toMatchObject({
-        kind: 'bar_differs',
-        field: 'volume',
-        open_time_ms: decided[40],
-      });
-      await eventually(async () =>
-        (await eventsOf(surroundings().owner, subject.botId)).includes('BOT_PARITY_MISMATCH'),
-      );
-    } finally {
-      await handle.close();
-    }
-  });
-
-  it('can be audited from outside against the bars of the data service', async () => {
-    const subject = scripted();
-    await subject.play();
-    const data = new DataServer();
-    await data.start();
-    const audit = () =>
-      auditStoredBot({
-        botId: subject.botId,
-        databaseUrl: surroundings().database.adminUrl,
-        dataUrl: data.url,
-      });
-    try {
-      data.bars = [...BARS];
-      expect(await audit()).toMatchObject({ ok: true, value: { divergence: null } });
-      const altered = BARS.length - 50;
-      data.bars[altered] = { ...BARS[altered]!, low: BARS[altered]!.low * 0.99 };
-      expect(await audit()).toMatchObject({
-        value: { divergence: { kind: 'bar_differs', field: 'low', open_time_ms: BARS[altered]!.openTimeMs } },
-      });
-      data.bars = BARS.slice(0, -1);
-      expect(await audit()).toMatchObject({ value: { divergence: { kind: 'bar_missing' } } });
-    } finally {
-      await data.close();
-    }
-    expect(
-      await auditStoredBot({ botId: newBotId(), databaseUrl: surroundings().database.adminUrl, dataUrl: '' }),
-    ).toMatchObject({
-      ok: false,
+  await surroundings().owner.query(
+    `UPDATE trading.bar_decisions SET bar[6] = 11 WHERE bot_id = $1 AND bar_open_time = $2`,
+    [subject.botId, decided[40]],
+  );
+  const handle = await startBot(subject.env);
+  try {
+    const divergences = () =>
+      audits(subject.botId).then((found) => found.filter((audit) => audit.result === 'divergence'));
+    await eventually(async () => (await divergences()).length > 0);
+    expect((await divergences())[0]?.first_divergence).toMatchObject({
+      kind: 'bar_differs',
+      field: 'volume',
+      open_time_ms: decided[40],
     });
-  });
+    await eventually(async () =>
+      (await eventsOf(surroundings().owner, subject.botId)).includes('BOT_PARITY_MISMATCH'),
+    );
+  } finally {
+    await handle.close();
+  }
+});
 
-  it('with a mismatch lets no entry through until it is acknowledged', async () => {
-    const subject = scripted(BARS.slice(0, 450));
+it('the parity ledger can be audited from outside against the bars of the data service', async () => {
+  const subject = scripted();
+  await subject.play();
+  const data = new DataServer();
+  await data.start();
+  const audit = () =>
+    auditStoredBot({
+      botId: subject.botId,
+      databaseUrl: surroundings().database.adminUrl,
+      dataUrl: data.url,
+    });
+  try {
+    data.bars = [...BARS];
+    expect(await audit()).toMatchObject({ ok: true, value: { divergence: null } });
+    const altered = BARS.length - 50;
+    data.bars[altered] = { ...BARS[altered]!, low: BARS[altered]!.low * 0.99 };
+    expect(await audit()).toMatchObject({
+      value: { divergence: { kind: 'bar_differs', field: 'low', open_time_ms: BARS[altered]!.openTimeMs } },
+    });
     await surroundings().owner.query(
-      `INSERT INTO trading.parity_audits (bot_id, generation, from_open_time, to_open_time, bar_count, result, first_divergence)
-       VALUES ($1, 1, 0, 0, 1, 'divergence', '{}')`,
+      `UPDATE trading.parity_audits SET acknowledged_by = 'test', acknowledged_at = now()
+         WHERE bot_id = $1 AND result = 'divergence'`,
       [subject.botId],
     );
-    await subject.play();
-    const entries = async () => (await subject.intents()).filter((intent) => intent.side !== 'flat');
-    expect(await entries()).toEqual([]);
-    await surroundings().owner.query(
-      `UPDATE trading.parity_audits SET acknowledged_by = 'test', acknowledged_at = now() WHERE bot_id = $1`,
-      [subject.botId],
-    );
-    writeScript(subject.script, BARS);
-    const handle = await startBot(subject.env);
-    try {
-      await untilReady(handle);
-      await eventually(async () => (await entries()).length > 0);
-    } finally {
-      await handle.close();
-    }
+    expect(await audit()).toMatchObject({ value: { divergence: null, passedOver: 1 } });
+    data.bars.pop();
+    expect(await audit()).toMatchObject({
+      value: { divergence: { kind: 'bar_missing', open_time_ms: BARS.at(-1)!.openTimeMs }, passedOver: 1 },
+    });
+  } finally {
+    await data.close();
+  }
+  expect(
+    await auditStoredBot({ botId: newBotId(), databaseUrl: surroundings().database.adminUrl, dataUrl: '' }),
+  ).toMatchObject({
+    ok: false,
   });
+});
+
+it('the parity ledger keeps the beginning of its chain when rows leave by age, and says when it is gone', async () => {
+  const subject = scripted();
+  await subject.play();
+  const { owner, database } = surroundings();
+  await owner.query(
+    `UPDATE trading.bar_decisions SET created_at = now() - interval '400 days' WHERE bot_id = $1`,
+    [subject.botId],
+  );
+  const [first, second] = await decidedBars(owner, subject.botId);
+  const manager = new pg.Client({ connectionString: database.urlFor('platform_manager') });
+  await manager.connect();
+  await manager.query(`SELECT ops.prune('trading.bar_decisions', '365 days', 10000)`);
+  await manager.end();
+  const ledger = new DatabaseLedger(owner, subject.botId, '1');
+  expect(await ledger.chainStart()).toMatchObject({ openTimeMs: first });
+
+  await owner.query('DELETE FROM trading.bar_decisions WHERE bot_id = $1 AND bar_open_time = $2', [
+    subject.botId,
+    first,
+  ]);
+  const handle = await startBot(subject.env);
+  try {
+    await eventually(async () => (await audits(subject.botId)).at(-1)?.result === 'divergence');
+  } finally {
+    await handle.close();
+  }
+  expect((await audits(subject.botId)).at(-1)?.first_divergence).toMatchObject({
+    kind: 'chain_broken',
+    open_time_ms: second,
+  });
+});
+
+it('a parity mismatch lets no entry through until it is acknowledged', async () => {
+  const subject = scripted(BARS.slice(0, 450));
+  await surroundings().owner.query(
+    `INSERT INTO trading.parity_audits (bot_id, generation, from_open_time, to_open_time, bar_count, result, first_divergence)
+       VALUES ($1, 1, 0, 0, 1, 'divergence', '{}')`,
+    [subject.botId],
+  );
+  await subject.play();
+  const entries = async () => (await subject.intents()).filter((intent) => intent.side !== 'flat');
+  expect(await entries()).toEqual([]);
+  await surroundings().owner.query(
+    `UPDATE trading.parity_audits SET acknowledged_by = 'test', acknowledged_at = now() WHERE bot_id = $1`,
+    [subject.botId],
+  );
+  writeScript(subject.script, BARS);
+  const handle = await startBot(subject.env);
+  try {
+    await untilReady(handle);
+    await eventually(async () => (await entries()).length > 0);
+  } finally {
+    await handle.close();
+  }
 });
 
 it('a bot whose ledger holds another decision for a bar ends instead of writing beside it', async () => {

@@ -1,6 +1,7 @@
 /**
- * Backtest = live, byte for byte: a real bot process over real bars, killed and restarted at random bars, against one backtest over
- * the same bars. The seed is fixed; where within a batch a kill in full flight lands is up to the machine.
+ * Backtest = live, byte for byte: a real bot process over real bars, killed and restarted at random bars,
+ * against one backtest over the same bars. The seed is fixed; where within a batch a kill in full flight
+ * lands is up to the machine.
  */
 import { join } from 'node:path';
 import { type Bar, canonicalJson } from '@platform/core';
@@ -27,32 +28,32 @@ function* random(seed: number): Generator<number, never> {
 }
 
 class KilledBot {
-  readonly #botId = newBotId();
-  readonly #script: string;
+  private readonly botId = newBotId();
+  private readonly script: string;
 
   constructor(
     private readonly around: Surroundings,
     private readonly strategy: string,
     private readonly bars: readonly Bar[],
   ) {
-    this.#script = join(around.directory.path, `${strategy}.jsonl`);
+    this.script = join(around.directory.path, `${strategy}.jsonl`);
   }
 
   /** Plays the bars before `until`; kills the process when bar `reached` is in the ledger. */
   async playAndKill(until: number, reached: number): Promise<void> {
-    writeScript(this.#script, this.bars.slice(0, until));
+    writeScript(this.script, this.bars.slice(0, until));
     const process = await spawnService(
       'bot',
-      botEnvironment(this.around, this.#botId, {
+      botEnvironment(this.around, this.botId, {
         PLATFORM_BOT_STRATEGY: this.strategy,
         PLATFORM_BOT_CANDLE_SOURCE: 'scripted',
-        PLATFORM_BOT_SCRIPT: this.#script,
+        PLATFORM_BOT_SCRIPT: this.script,
         PLATFORM_BOT_SCRIPT_TICK_MS: '0',
       }),
     );
     try {
       const openTimeMs = this.bars[reached]!.openTimeMs;
-      await eventually(async () => (await this.#lastOpenTimeMs(process)) >= openTimeMs);
+      await eventually(async () => (await this.lastOpenTimeMs(process)) >= openTimeMs);
     } catch (error) {
       throw new Error(`bar ${reached} was not reached:\n${process.output()}`, { cause: error });
     } finally {
@@ -63,7 +64,7 @@ class KilledBot {
   async ledger(): Promise<{ rows: number; signals: string[] }> {
     const { rows } = await this.around.owner.query<{ signal: never }>(
       'SELECT signal FROM trading.bar_decisions WHERE bot_id = $1 ORDER BY bar_open_time',
-      [this.#botId],
+      [this.botId],
     );
     const signals = rows.filter((row) => row.signal !== null).map((row) => canonicalJson(row.signal));
     return { rows: rows.length, signals };
@@ -72,16 +73,16 @@ class KilledBot {
   async intentBars(): Promise<number[]> {
     const { rows } = await this.around.owner.query<{ bar_open_time: string }>(
       'SELECT bar_open_time FROM trading.order_intents WHERE bot_id = $1 ORDER BY bar_open_time',
-      [this.#botId],
+      [this.botId],
     );
     return rows.map((row) => Number(row.bar_open_time));
   }
 
-  async #lastOpenTimeMs(process: SpawnedService): Promise<number> {
+  private async lastOpenTimeMs(process: SpawnedService): Promise<number> {
     if (process.process.exitCode !== null) throw new Error(process.output());
     const { rows } = await this.around.owner.query<{ last: string | null }>(
       'SELECT bar_open_time AS last FROM trading.bot_states WHERE bot_id = $1',
-      [this.#botId],
+      [this.botId],
     );
     return Number(rows[0]?.last ?? 0);
   }
@@ -104,7 +105,8 @@ describe.skipIf(!hasHistory)('parity gate (needs the real bars of ../shared/data
       for (let kill = 0; kill < KILLS; kill++) {
         const room = (barCount - reached) / (KILLS - kill);
         reached += 1 + Math.floor(numbers.next().value * (room - 1));
-        // Every other time the script ends there, so that the restart is at exactly this bar; else the kill comes in full flight.
+        // Every other time the script ends there, so that the restart is at exactly this bar; else the kill
+        // comes in full flight.
         await bot.playAndKill(kill % 2 === 0 ? reached + 1 : barCount, reached);
       }
       await bot.playAndKill(barCount, barCount - 1);
@@ -112,7 +114,12 @@ describe.skipIf(!hasHistory)('parity gate (needs the real bars of ../shared/data
       const settings = defaultSettings('BTCUSDT');
       const market = { bars: seriesOf(bars) };
       const expected = runBacktest({
-        ...{ strategy, params: parsed.value, symbol: 'BTCUSDT', timeframe: '1h', market, settings },
+        strategy,
+        params: parsed.value,
+        symbol: 'BTCUSDT',
+        timeframe: '1h',
+        market,
+        settings,
       }).signals;
       const { rows, signals } = await bot.ledger();
       expect(rows).toBe(DECIDED_BARS);

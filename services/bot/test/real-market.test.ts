@@ -1,4 +1,7 @@
-/** Bots on the real data service, which lives on a simulated venue in quick motion: series beyond the bot's own bars. */
+/**
+ * Bots on the real data service, which lives on a simulated venue in quick motion: series beyond the bot's
+ * own bars.
+ */
 import { MINUTE_MS } from '@platform/core';
 import { type RunningSim, startSim } from '@platform/exchange-sim';
 import type { ServiceHandle } from '@platform/service-kit';
@@ -9,7 +12,7 @@ import { decidedBars, startBot, untilReady } from './support/live-bot';
 import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
 
 const MINUTES = 10;
-/** A minute of the venue in two seconds. */
+/** A minute of the exchange in two seconds. */
 const SPEED = 30;
 
 describe('a bot on the real data service', () => {
@@ -47,7 +50,7 @@ describe('a bot on the real data service', () => {
     await sim?.close();
   });
 
-  /** A strict bot ends while the service's data lags behind its quick venue, and is started again. */
+  /** A strict bot ends while the service's data lags behind its quick exchange, and is started again. */
   async function startReady(botId: string, more: Record<string, string>): Promise<ServiceHandle> {
     const settings = { PLATFORM_DATA_BASE_URL: data.url, PLATFORM_BOT_TIMEFRAME: '1m', ...more };
     return await eventually(async () => {
@@ -68,7 +71,7 @@ describe('a bot on the real data service', () => {
     }
   }
 
-  it('decides on series it reads beside its candles, and a replay decides the same', async () => {
+  it('a bot decides on series it reads beside its bars, and a replay decides the same', async () => {
     const bots = await Promise.all(
       Object.entries({
         basis_revert: { lookback: 20, entry: 1, exit: 0.2 },
@@ -100,7 +103,7 @@ describe('a bot on the real data service', () => {
     expect(signals).toBeGreaterThan(0);
   });
 
-  it('asks every overlay before an entry, on data of the data service, and records what each said', async () => {
+  it('a bot asks every overlay before an entry, on data of the data service, and records their answers', async () => {
     const botId = newBotId();
     const { owner } = surroundings();
     const overlays = [

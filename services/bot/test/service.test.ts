@@ -35,7 +35,7 @@ const subject: Subject<BotConfig> = {
 const environs = serviceSuite(subject);
 
 describe('configuration of the bot', () => {
-  it('is refused when any exchange key is set, naming the variable and not its value', () => {
+  it('a bot refuses to start when any exchange key is set, naming the variable and not its value', () => {
     for (const name of FORBIDDEN_BOT_VARIABLES) {
       const result = loadBotConfig({ ...environs.environment(), [name]: 'c4nary' });
       expect(result).toMatchObject({
@@ -46,7 +46,7 @@ describe('configuration of the bot', () => {
     }
   });
 
-  it('is refused when the bot id is not a UUID v7 or the strategy is not registered', () => {
+  it('a bot refuses an id that is not a UUID v7 and a strategy that is not registered', () => {
     const env = environs.environment();
     const id = loadBotConfig({ ...env, PLATFORM_BOT_ID: '9b2c1f6e-0000-4000-8000-000000000000' });
     expect(id).toMatchObject({ ok: false, error: [{ variable: 'PLATFORM_BOT_ID' }] });
@@ -60,7 +60,7 @@ describe('configuration of the bot', () => {
     return result.ok ? [] : result.error.map((fault) => fault.variable);
   };
 
-  it('is refused for a symbol, a time frame or a parameter that does not exist, naming the field', () => {
+  it('a bot refuses a symbol, time frame or parameter that does not exist, naming the field', () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf({ PLATFORM_BOT_SYMBOL: 'btc/usdt' })).toEqual(['PLATFORM_BOT_SYMBOL']);
     expect(faultsOf({ PLATFORM_BOT_TIMEFRAME: '7h' })).toEqual(['PLATFORM_BOT_TIMEFRAME']);
@@ -72,7 +72,7 @@ describe('configuration of the bot', () => {
     expect(faultsOf({ PLATFORM_BOT_CANDLE_SOURCE: 'scripted' })).toEqual(['PLATFORM_BOT_SCRIPT']);
   });
 
-  it('allows a time frame that is not validated on testnet only', () => {
+  it('a bot allows a time frame that is not validated on testnet only', () => {
     expect(faultsOf({ PLATFORM_BOT_TIMEFRAME: '1d' })).toEqual([]);
     expect(faultsOf({ PLATFORM_BOT_TIMEFRAME: '1d', PLATFORM_BOT_NETWORK: 'prod' })).toEqual([
       'PLATFORM_BOT_TIMEFRAME',
@@ -84,7 +84,7 @@ describe('configuration of the bot', () => {
 describe('routes of the bot', () => {
   const emit = manualBotRoutes.emitTestIntent;
 
-  it('hold the test intent only while the strategy is manual', async () => {
+  it('the routes of a bot hold the test intent only while the strategy is manual', async () => {
     const trading = await startSubject(subject, {
       ...environs.environment(),
       PLATFORM_BOT_STRATEGY: 'ewmac',
@@ -103,7 +103,7 @@ describe('routes of the bot', () => {
     }
   });
 
-  it('hold the test intent as well when only its stored configuration says manual', async () => {
+  it('the routes of a bot hold the test intent also when only its stored configuration says manual', async () => {
     const { PLATFORM_BOT_STRATEGY: _, ...silent } = environs.environment();
     const botId = '01923456-789a-7000-8000-0000000000c1';
     await asAdmin(
@@ -119,7 +119,7 @@ describe('routes of the bot', () => {
     }
   });
 
-  it('list the registered strategies and give the schema of each', async () => {
+  it('the routes of a bot list the registered strategies and give the schema of each', async () => {
     const bot = await startSubject(subject, environs.environment());
     try {
       const names = (await get(bot.url, '/strategies')).json()['strategies'] as string[];

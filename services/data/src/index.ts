@@ -1,6 +1,6 @@
 export type { Series } from './app/ports';
 export { rebuildRange } from './app/rebuild';
 export { type DataConfig, loadDataConfig } from './config';
-export { findKlineFault } from './domain/kline-check';
+export { findClosedBarFault } from './domain/bar-check';
 export { openapi, run } from './run';
-export { PostgresKlines } from './store/klines';
+export { PostgresBars } from './store/bars';

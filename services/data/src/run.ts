@@ -1,6 +1,6 @@
 /** The composition root of the data service. */
-import { DB_CHANNELS, type Kline, metricsByService, routesByService } from '@platform/contracts';
-import type { Liquidation } from '@platform/exchange';
+import { DB_CHANNELS, metricsByService, routesByService } from '@platform/contracts';
+import type { MarketEvent } from '@platform/exchange';
 import {
   dumpConfig,
   type ErrorLog,
@@ -20,24 +20,23 @@ import { Scheduler } from './app/scheduler';
 import { SourceBoard } from './app/source-board';
 import { Warmup } from './app/warmup';
 import { WindowCache } from './app/window-cache';
-import { BusKlinePublisher } from './bus/kline-publisher';
+import { BarPublisher } from './bus/bar-publisher';
 import type { DataConfig } from './config';
 import type { Job } from './domain/backfill-jobs';
+import { openExchange, requireReadOnlyKey } from './exchange/connect';
+import { RestMinutes } from './exchange/minutes';
 import { backfillHandlers } from './http/backfill-handlers';
 import { marketHandlers } from './http/market-handlers';
 import { sourceHandlers } from './http/source-handlers';
 import { createSources } from './sources';
+import { PostgresBars } from './store/bars';
 import { Coverage } from './store/coverage';
-import { JobNews } from './store/job-news';
-import { PostgresKlines } from './store/klines';
+import { JobProgress } from './store/job-progress';
 import { Partitions } from './store/partitions';
 import { PostgresRows } from './store/rows';
 import { SourceCommands } from './store/source-commands';
 import { PostgresSourceStates } from './store/source-states';
 import { PostgresWarmupRows } from './store/warmup-rows';
-import { openExchange, requireReadOnlyKey } from './venue/connect';
-import { ExchangeKlines } from './venue/klines';
-import { openFeed } from './venue/live-feed';
 import { VERSION } from './version';
 
 type Kit = ServiceKit<typeof metricsByService.data>;
@@ -90,7 +89,10 @@ async function compose(kit: Kit, config: DataConfig) {
   sync.start();
 
   const partitions = new Partitions({
-    ...{ pool: database.pool, tasks, time, onFailed: reporter.onQueryFailed },
+    pool: database.pool,
+    tasks,
+    time,
+    onFailed: reporter.onQueryFailed,
     retentionDays: config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
   });
   lifecycle.onShutdown('partitions', () => partitions.close());
@@ -99,23 +101,25 @@ async function compose(kit: Kit, config: DataConfig) {
   const board = new SourceBoard(new PostgresSourceStates(database), reporter.board, nowMs);
   for (const name of ['spot_klines', 'perp_klines', 'liquidations']) board.register(name, 60_000);
 
-  const klines = new PostgresKlines(database, database.openLane('live'));
+  const bars = new PostgresBars(database, database.openLane('live'));
   const rows = new PostgresRows(database);
-  const windows = new WindowCache(klines);
-  const venue = new ExchangeKlines(exchange);
+  const windows = new WindowCache(bars);
+  const minutes = new RestMinutes(exchange);
   const stop = new AbortController();
 
-  const publisher = new BusKlinePublisher(bus, reporter.publisher);
+  const configured = allSeries(config);
+  const publisher = new BarPublisher(bus, reporter.publisher);
   lifecycle.onShutdown('publisher', () => publisher.close());
-  const ingest = new Ingest(allSeries(config), {
-    store: klines,
-    venue,
-    publisher,
+  const ingest = new Ingest(configured, {
+    store: bars,
+    exchange: minutes,
+    publish: (given) => publisher.enqueue(given),
     written: windows,
     events: reporter.ingest(board),
     signal: stop.signal,
     guard,
     time,
+    chance: systemChance,
   });
   lifecycle.onShutdown('ingest', () => ingest.close());
   const liquidations = new Liquidations(
@@ -131,10 +135,11 @@ async function compose(kit: Kit, config: DataConfig) {
     config,
     exchange,
     rows,
-    klines: {
-      store: klines,
+    bars: {
+      configured,
+      store: bars,
       coverage,
-      venue,
+      exchange: minutes,
       written: windows,
       reload: (series) => ingest.reload(series),
       onDropped: reporter.ingest(board).onDropped,
@@ -145,10 +150,10 @@ async function compose(kit: Kit, config: DataConfig) {
   const scheduler = new Scheduler(sources.scheduled, board, reporter.scheduler, tasks, systemChance);
   lifecycle.onShutdown('scheduler', () => scheduler.close());
   const reports = new Reports((source) => coverage.report(source), nowMs);
-  const news = new JobNews(database, nowMs);
+  const progress = new JobProgress(database, nowMs);
   const onJobChanged = (job: Job) => {
     if (job.status !== 'running') reports.forget(job.source);
-    news.tell(job);
+    progress.publish(job);
   };
   const backfill = new Backfill({
     histories: sources.histories,
@@ -156,12 +161,14 @@ async function compose(kit: Kit, config: DataConfig) {
     events: reporter.backfill(onJobChanged),
     time,
     chance: systemChance,
-    venueNowMs: () => venue.nowMs(),
+    exchangeNowMs: () => minutes.nowMs(),
   });
   lifecycle.onShutdown('backfill', () => backfill.close());
 
   const commands = new SourceCommands({
-    ...{ database, tasks, onFault: reporter.onCommandFailed },
+    database,
+    tasks,
+    onFault: reporter.onCommandFailed,
     carryOut: async ({ kind, source }) => {
       if (kind !== 'unquarantine' || !(await board.unquarantine(source))) {
         reporter.onCommandFailed(`cannot ${kind} ${source}`);
@@ -183,24 +190,20 @@ async function compose(kit: Kit, config: DataConfig) {
 
   await board.restore();
   commands.start();
-  const feed = openFeed(exchange.marketStream, allSeries(config), {
-    onMinute: guard('live minutes', (series: Series, bar: Kline) => ingest.accept(series, bar)),
-    // Which minutes are closed is the venue's to say, and after an outage its clock may be another one.
-    onGap: guard('live minutes', (series: readonly Series[]) =>
-      exchange.clock.resync().finally(() => ingest.repair(series)),
+  const streams = [
+    exchange.marketStream.open(
+      configured.map((series) => ({ kind: 'kline', ...series, timeframe: '1m' })),
+      guard('live minutes', (event: MarketEvent) => ingest.hear(event)),
     ),
-    onLiquidation: guard('liquidations', (liquidation: Liquidation) => liquidations.accept(liquidation)),
-    onLiquidationsLive: () => liquidations.connected(),
-    onDown: (reason) => {
-      liquidations.lost();
-      reporter.onStreamClosed(reason);
-    },
-    onUnreadable: reporter.onUnreadable,
-  });
+    exchange.marketStream.open(
+      [{ kind: 'liquidations' }],
+      guard('liquidations', (event: MarketEvent) => liquidations.hear(event)),
+    ),
+  ];
   // First of all: waits end, and nothing new comes in.
   lifecycle.onShutdown('feed and sources', async () => {
     stop.abort();
-    await Promise.all([feed.close(), sources.close()]);
+    await Promise.all([...streams.map((stream) => stream.close()), sources.close()]);
   });
   guard('first repair', () => firstSync.then(() => ingest.repairAll()))();
   scheduler.start();
@@ -208,7 +211,7 @@ async function compose(kit: Kit, config: DataConfig) {
   background({ name: 'late minutes', everyMs: WATCH_EVERY_MS, run: () => ingest.repairLate() });
   const showSources = () => {
     if (liquidations.liveSinceMs() !== undefined) board.succeeded('liquidations', null);
-    board.saveSuccesses();
+    board.saveUnsaved();
     for (const { name, status, freshness_seconds } of board.health()) {
       metrics.sourceStale.set({ source: name }, status === 'stale' || status === 'quarantined' ? 1 : 0);
       if (freshness_seconds !== null) metrics.sourceFreshness.set({ source: name }, freshness_seconds);
@@ -217,9 +220,14 @@ async function compose(kit: Kit, config: DataConfig) {
   background({ name: 'gauges', everyMs: GAUGE_EVERY_MS, run: showSources });
   health.addReadiness('sources', () => board.staleness());
 
-  const warmup = new Warmup(windows, new PostgresWarmupRows(database), liquidations, nowMs);
+  const warmup = new Warmup(
+    windows,
+    new PostgresWarmupRows(database),
+    () => liquidations.liveSinceMs(),
+    nowMs,
+  );
   return {
-    ...marketHandlers({ warmup, klines, database }),
+    ...marketHandlers({ warmup, bars, database }),
     ...sourceHandlers(board),
     ...backfillHandlers(backfill, reports, nowMs),
   };

@@ -1,4 +1,4 @@
-import type { BackfillJob } from '@platform/contracts';
+import { type BackfillJob, TOXICITY_HISTORY_MS } from '@platform/contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@platform/core';
 import { get } from '@platform/service-kit/test-suite';
 import { eventually } from '@platform/testkit';
@@ -19,9 +19,10 @@ describe('backfill', () => {
   });
   afterAll(async () => await bench?.close());
 
-  it('brings the minutes that are missing and the higher bars; a second run changes nothing', async () => {
+  it('backfill brings the missing minutes and higher bars; a second run changes nothing', async () => {
     // Times that open no minute are rounded inwards.
-    const span = { symbols: [SYMBOL], from_ts: nowMs - 3 * DAY_MS - 17, to_ts: nowMs + 17 };
+    const fromMs = nowMs - TOXICITY_HISTORY_MS - 2 * DAY_MS;
+    const span = { symbols: [SYMBOL], from_ts: fromMs - 17, to_ts: nowMs + 17 };
     const first = await jobs.finished('klines', span);
     expect(first).toMatchObject({ status: 'completed', progress: 1 });
     expect(first.rows_written).toBeGreaterThanOrEqual(2 * 2 * 1440 - 10);
@@ -33,7 +34,7 @@ describe('backfill', () => {
     expect(perp.find(({ timeframe }) => timeframe === '1d')!.row_count).toBeGreaterThanOrEqual(2);
   });
 
-  it('reports each gap, and fills exactly that', async () => {
+  it('backfill reports each gap, and fills exactly that', async () => {
     const fromMs = nowMs - 2 * HOUR_MS;
     await bench.sql.query(
       `DELETE FROM market.klines WHERE market = 'perp' AND timeframe = '1m' AND open_time >= $1 AND open_time < $2`,
@@ -60,7 +61,7 @@ describe('backfill', () => {
   });
 
   it.each(['funding', 'open_interest', 'metrics', 'sentiment', 'macro', 'gex'])(
-    '%s runs twice, to the same end',
+    'the backfill of %s runs twice, to the same end',
     async (source) => {
       const first = await jobs.finished(source, { from_ts: nowMs - 10 * DAY_MS });
       expect([first.status, first.error]).toEqual(['completed', undefined]);
@@ -74,7 +75,7 @@ describe('backfill', () => {
     },
   );
 
-  it('runs one job per source and symbols, keeps what a cancelled one wrote, and knows no other job', async () => {
+  it('backfill runs one job per source and symbols, and keeps what a cancelled one wrote', async () => {
     bench.sim.admin.addFault({ kind: 'latency', path: '/fapi/v1/fundingRate', durationMs: 1_500 });
     const first = await jobs.start('funding', { symbols: [SYMBOL], from_ts: nowMs - 400 * DAY_MS });
     expect(first.status).toBe(202);
@@ -95,7 +96,7 @@ describe('backfill', () => {
     expect((await jobs.cancel('unknown')).status).toBe(404);
   });
 
-  it('does not call a job cancelled that had completed', async () => {
+  it('backfill does not call a job cancelled that had completed', async () => {
     const { id } = await jobs.finished('gex', { from_ts: nowMs - DAY_MS });
     const answer = await jobs.cancel(id);
     expect([answer.status, answer.body]).toEqual([
@@ -105,13 +106,13 @@ describe('backfill', () => {
     expect(await jobs.job(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('fails with the reason when the venue refuses', async () => {
+  it('backfill fails with the reason when the exchange refuses', async () => {
     const failed = await jobs.finished('klines', { symbols: ['NOSUCHUSDT'], from_ts: nowMs - HOUR_MS });
     expect(failed.status).toBe('failed');
     expect(failed.error).toContain('NOSUCHUSDT');
   });
 
-  it('waits out a throttle and goes on', async () => {
+  it('backfill waits out a throttle and goes on', async () => {
     bench.sim.admin.addFault({
       kind: 'rate_limit',
       path: '/futures/data/openInterestHist',
@@ -131,7 +132,7 @@ describe('backfill', () => {
     ['no symbols', 'funding', { symbols: [] }, 'symbols'],
     ['symbols for a source without symbols', 'macro', { symbols: [SYMBOL] }, 'symbols'],
     ['an unknown period', 'open_interest', { period: '7m' }, 'period'],
-  ])('refuses %s', async (_, source, body, field) => {
+  ])('backfill refuses %s', async (_, source, body, field) => {
     const { status, body: answer } = await jobs.start(source, body);
     expect(status).toBe(400);
     expect(answer).toMatchObject({ code: 'DATA_INVALID_REQUEST', field });

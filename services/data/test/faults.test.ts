@@ -109,7 +109,7 @@ describe('ingest under faults', () => {
     ['throttles', 429, 'rate_limit'],
     ['bans', 418, 'ban'],
   ] as const)(
-    'a venue that %s (%i) is left alone for as long as it says, then the gap is filled',
+    'an exchange that %s (%i) is left alone for as long as it says, then the gap is filled',
     async (_, status, kind) => {
       const service = await bench.start();
       await live();
@@ -130,7 +130,7 @@ describe('ingest under faults', () => {
     },
   );
 
-  it('a restart goes on where the table ends', async () => {
+  it('a restart of ingest goes on where the table ends', async () => {
     const before = await caughtUp(bench);
     for (let i = 0; i < 4; i++) closeMinute(bench.sim);
     const service = await bench.start();

@@ -47,7 +47,7 @@ export async function openBench(options: Partial<SimOptions> = {}, postgresPort?
     PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS: SYMBOL,
     PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS: SYMBOL,
     PLATFORM_DATA_EXCHANGE_FUNDING_SYMBOLS: SYMBOL,
-    ...venueVariables(sim),
+    ...exchangeVariables(sim),
   });
   const handles: ServiceHandle[] = [];
   return {
@@ -73,7 +73,7 @@ export async function openBench(options: Partial<SimOptions> = {}, postgresPort?
   };
 }
 
-export function venueVariables(sim: RunningSim): Record<string, string> {
+export function exchangeVariables(sim: RunningSim): Record<string, string> {
   return {
     EXCHANGE_SPOT_REST_URL: sim.url,
     EXCHANGE_SPOT_WS_URL: sim.spotWsUrl,
@@ -126,7 +126,7 @@ export function backfills(url: string) {
   };
 }
 
-/** One minute closes at the venue. */
+/** One minute closes at the exchange. */
 export function closeMinute(sim: RunningSim): void {
   sim.admin.changeClock({ advanceMs: MINUTE_MS });
 }
@@ -152,7 +152,7 @@ export async function minutesOf(
   return { count, newestMs: Number(newest ?? 0), missing: expected - count };
 }
 
-/** The venue's last closed minute is in the table, and nothing before it is missing. */
+/** The exchange's last closed minute is in the table, and nothing before it is missing. */
 export async function caughtUp(
   bench: Pick<Bench, 'sim' | 'sql'>,
   market: 'perp' | 'spot' = 'perp',

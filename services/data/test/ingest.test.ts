@@ -17,12 +17,12 @@ describe('live ingest', () => {
   });
   afterAll(async () => await bench?.close());
 
-  it('begins with the day before, whole, in both markets', async () => {
+  it('live ingest begins with the two days before, whole, in both markets', async () => {
     const stored = await minutesOf(bench.sql, 'perp');
-    expect(stored.count).toBeGreaterThanOrEqual(1440);
+    expect(stored.count).toBeGreaterThanOrEqual(2 * 1440);
   });
 
-  it('writes each minute that closes, over one connection that is kept for them', async () => {
+  it('live ingest writes each minute that closes, over one connection that is kept for them', async () => {
     const before = await caughtUp(bench);
     const connections = async () => {
       const { rows } = await bench.sql.query(
@@ -41,7 +41,7 @@ describe('live ingest', () => {
     expect(await connections()).toEqual(kept);
   });
 
-  it('fills what a cut connection missed before it goes on', async () => {
+  it('live ingest fills what a cut connection missed before it goes on', async () => {
     const before = await caughtUp(bench);
     bench.sim.admin.disconnect();
     bench.sim.admin.changeClock({ advanceMs: 5 * MINUTE_MS });
@@ -51,7 +51,7 @@ describe('live ingest', () => {
     await caughtUp(bench, 'spot');
   });
 
-  it('makes every higher bar of exactly its minutes', async () => {
+  it('live ingest makes every higher bar of exactly its minutes', async () => {
     await eventually(async () => {
       const { rows } = await bench.sql.query(
         `SELECT higher.open_time, higher.open, higher.close, higher.high, higher.low, higher.trades,
@@ -73,7 +73,7 @@ describe('live ingest', () => {
     });
   });
 
-  it('publishes every bar that closed since its start once, in order, without a hole', async () => {
+  it('live ingest publishes every bar that closed since its start once, in order, without a hole', async () => {
     const { newestMs } = await caughtUp(bench);
     // A bar is in the table before it is on the bus.
     const messages = await eventually(async () => {
@@ -91,7 +91,7 @@ describe('live ingest', () => {
     expect(messages[0]).toMatchObject({ symbol: SYMBOL, trades: expect.any(Number) });
   });
 
-  it('says so on /sources/health and in the freshness gauge', async () => {
+  it('live ingest shows on /sources/health and in the freshness gauge', async () => {
     const health = (await get(url, '/sources/health')).json() as unknown as {
       sources: { name: string; status: string }[];
     };

@@ -68,7 +68,7 @@ describe('a backfill that is cut off', () => {
     });
   };
 
-  it('by cancelling it has made every higher bar of the minutes it wrote', async () => {
+  it('a cancelled backfill has made every higher bar of the minutes it wrote', async () => {
     const { url, close } = await bench.start();
     const id = await begin(url, 'ETHUSDT');
     await backfills(url).cancel(id);
@@ -82,7 +82,7 @@ describe('a backfill that is cut off', () => {
     await close();
   });
 
-  it('by kill -9 is made whole by starting it again, and the report calls the missing bars gaps until then', async () => {
+  it('a backfill cut off by kill -9 reports its missing bars as gaps until another makes it whole', async () => {
     const killed = await spawnService('data', { ...bench.environment(), PLATFORM_DATA_LOG_LEVEL: 'info' });
     await begin(killed.url, 'SOLUSDT');
     await killed.end('SIGKILL');
@@ -105,7 +105,7 @@ describe('a backfill that is cut off', () => {
     await close();
   });
 
-  it('finds a bar again that is missing or disagrees with its minutes, though no minute is missing', async () => {
+  it('a backfill finds a bar that is missing or disagrees, though no minute is missing', async () => {
     const { url, close } = await bench.start();
     const hourMs = Math.floor((nowMs - 2 * DAY_MS) / HOUR_MS) * HOUR_MS;
     const hour = async () =>
@@ -130,7 +130,7 @@ describe('a backfill that is cut off', () => {
     await close();
   });
 
-  it('reports that wait for a locked table delay no other request', async () => {
+  it('backfill reports that wait for a locked table delay no other request', async () => {
     const { url, close } = await bench.start();
     const locker = await bench.sql.connect();
     await locker.query('BEGIN');

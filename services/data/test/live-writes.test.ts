@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@platform/core';
 import { createTestDatabase, eventually, type TestDatabase } from '@platform/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PostgresKlines } from '../src/store/klines';
+import { PostgresBars } from '../src/store/bars';
 
 const CLOSED_MONTH_MS = Date.UTC(2024, 0, 1);
 /** The month that an hour from now belongs to: open for a clock that is a little ahead, too. */
@@ -19,11 +19,11 @@ const bar = (open_time: number, trades = 3): KlineMessage => {
 describe('live bars in the table', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
-  let store: PostgresKlines;
+  let store: PostgresBars;
   beforeAll(async () => {
     database = await createTestDatabase();
     pool = new pg.Pool({ connectionString: database.urlFor('platform_data_writer') });
-    store = new PostgresKlines({ pool });
+    store = new PostgresBars({ pool });
     for (const monthMs of [CLOSED_MONTH_MS, OPEN_MONTH_MS])
       await pool.query('SELECT market.ensure_kline_partitions($1, $1)', [monthMs]);
   });
@@ -35,7 +35,7 @@ describe('live bars in the table', () => {
   it.each([
     ['a closed month', CLOSED_MONTH_MS],
     ['the open month', OPEN_MONTH_MS],
-  ])('of %s are news once, and again when they change, each announced once', async (_, monthMs) => {
+  ])('live bars of %s are news once, and again when they change, each announced once', async (_, monthMs) => {
     const listener = await pool.connect();
     const announced: unknown[] = [];
     listener.on('notification', ({ payload }) => announced.push(JSON.parse(payload!)));
@@ -50,7 +50,10 @@ describe('live bars in the table', () => {
     expect(await store.writeLive([last])).toEqual([last]);
     const event = ({ market, symbol, timeframe, open_time }: KlineMessage) => ({
       kind: 'KlineWritten',
-      ...{ market, symbol, timeframe, open_time },
+      market,
+      symbol,
+      timeframe,
+      open_time,
     });
     await eventually(() => expect(announced).toEqual([...bars, revised, next, last].map(event)));
     const { rows } = await pool.query(
@@ -63,7 +66,7 @@ describe('live bars in the table', () => {
     listener.release(true);
   });
 
-  it('move the revision of a closed month, which others keep copies of, and leave the open month at its first one', async () => {
+  it('live bars move the revision of a closed month, which others copy, and leave that of the open month', async () => {
     const revisions = async (monthMs: number, firstMinute = 10) => {
       const found: bigint[] = [];
       for (const minute of [firstMinute, firstMinute + 1]) {
@@ -83,7 +86,7 @@ describe('live bars in the table', () => {
     expect(third).toBeGreaterThan(second);
   });
 
-  it('put the open month of a series on record with its first bar, not only that of another', async () => {
+  it('live bars put the open month of a series on record with its first bar, not only that of another', async () => {
     const other = { ...bar(OPEN_MONTH_MS), symbol: 'ETHUSDT' };
     await store.writeLive([bar(OPEN_MONTH_MS + 40 * MINUTE_MS)]);
     await store.writeLive([bar(OPEN_MONTH_MS + 41 * MINUTE_MS), other]);

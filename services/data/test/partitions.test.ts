@@ -27,7 +27,8 @@ describe('old minutes', () => {
         [openTime, timeframe],
       );
     }
-    // Whatever the planner knows of the catalogue, it must not look at other tables' names as if they were months.
+    // Whatever the planner knows of the catalogue, it must not look at other tables' names as if they were
+    // months.
     await bench.sql.query('ANALYZE');
   });
   afterAll(async () => {
@@ -47,24 +48,28 @@ describe('old minutes', () => {
     (await bench.sql.query('SELECT open_time, timeframe FROM market.klines ORDER BY open_time, timeframe'))
       .rows;
 
-  it('leave one month at a time, the oldest first', async () => {
+  it('old minutes leave one month at a time, the oldest first', async () => {
     expect(await detach(MARCH_MS)).toBe(1);
     expect(await archived()).toEqual(['klines_2019_09']);
     expect(await detach(MARCH_MS)).toBe(1);
     expect(await archived()).toEqual(['klines_2019_09', 'klines_2019_10']);
   });
 
-  it('whose month cannot be locked now do not keep the service from starting, and are reported', async () => {
+  it('old minutes of a month that cannot be locked are reported, and the service starts all the same', async () => {
     const failures: unknown[] = [];
     const locker = await bench.sql.connect();
     const days = Math.floor((Date.now() - APRIL_MS) / DAY_MS);
     const tasks = new Tasks({
-      ...{ service: 'data', time: systemTime },
+      service: 'data',
+      time: systemTime,
       errors: { report: () => undefined },
       onRun: () => undefined,
     });
     const partitions = new Partitions({
-      ...{ pool, retentionDays: days, tasks, time: systemTime },
+      pool,
+      retentionDays: days,
+      tasks,
+      time: systemTime,
       onFailed: (error) => failures.push(error),
     });
     try {
@@ -81,7 +86,7 @@ describe('old minutes', () => {
     expect(await archived()).toEqual(['klines_2019_09', 'klines_2019_10']);
   });
 
-  it('leave the table in the background while the higher bars of the month stay and the service answers', async () => {
+  it('old minutes leave in the background while the higher bars stay and the service answers', async () => {
     const days = Math.floor((Date.now() - APRIL_MS) / DAY_MS);
     const { url, close } = await bench.start({ PLATFORM_DATA_MINUTE_RETENTION_DAYS: String(days) });
     expect((await get(url, '/klines?symbol=BTCUSDT&timeframe=1d&limit=5')).status).toBe(200);
@@ -97,7 +102,7 @@ describe('old minutes', () => {
     expect(await detach(APRIL_MS)).toBe(0);
   });
 
-  it('of a month that was exchanged are taken again like those of any other', async () => {
+  it('old minutes of a month that was exchanged are taken again like those of any other', async () => {
     const again = `INSERT INTO market.klines VALUES ('perp', 'BTCUSDT', '1m', $1, 100, 110, 90, 105, 1, 100, 3, 0.5)`;
     await pool.query(again, [MARCH_MS]);
     await expect(pool.query(again, [MARCH_MS])).rejects.toMatchObject({ code: '23505' });

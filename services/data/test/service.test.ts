@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type DataConfig, loadDataConfig } from '../src/config';
 import { run } from '../src/run';
 import { VERSION } from '../src/version';
-import { venueVariables } from './harness';
+import { exchangeVariables } from './harness';
 
 const sim = await startSim();
 afterAll(async () => await sim.close());
@@ -15,7 +15,7 @@ const subject = {
   version: VERSION,
   load: loadDataConfig,
   run,
-  extra: venueVariables(sim),
+  extra: exchangeVariables(sim),
 } as const;
 const environs = serviceSuite<DataConfig>(subject);
 

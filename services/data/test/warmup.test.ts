@@ -55,13 +55,13 @@ describe('POST /warmup', () => {
       { datasets: [{ kind: 'liquidations', symbol: SYMBOL, lookback_minutes: 10_081 }] },
       'datasets/0/lookback_minutes',
     ],
-  ])('refuses %s with 400 and the field to blame', async (_, body, field) => {
+  ])('POST /warmup refuses %s with 400 and the field to blame', async (_, body, field) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'DATA_INVALID_REQUEST', field });
   });
 
-  it('gives whole windows of candles with the close of the newest as freshness', async () => {
+  it('POST /warmup gives whole windows of bars with the close of the newest as freshness', async () => {
     const { newestMs } = await caughtUp(bench);
     const { datasets } = await warmup(minutes(100), { ...minutes(20), kind: 'spot_klines', timeframe: '1h' });
     expect(datasets[0]).toMatchObject({
@@ -80,7 +80,7 @@ describe('POST /warmup', () => {
     });
   });
 
-  it('follows the live edge', async () => {
+  it('POST /warmup follows the live edge', async () => {
     await warmup(minutes(10));
     closeMinute(bench.sim);
     const { newestMs } = await caughtUp(bench);
@@ -90,7 +90,7 @@ describe('POST /warmup', () => {
     });
   });
 
-  it('calls a window incomplete when it is short or has a hole', async () => {
+  it('POST /warmup calls a window incomplete when it is short or has a hole', async () => {
     expect((await warmup(minutes(5000))).datasets[0]).toMatchObject({ is_complete: false });
     const { newestMs } = await caughtUp(bench);
     // A time frame whose window was not requested yet, so that it is read from the table.
@@ -102,7 +102,7 @@ describe('POST /warmup', () => {
     expect(datasets[0]).toMatchObject({ returned: 20, is_complete: false });
   });
 
-  it('serves the other six kinds once their sources were polled', async () => {
+  it('POST /warmup serves the other six kinds once their sources were polled', async () => {
     await eventually(async () => {
       const { datasets } = await warmup(
         { kind: 'funding_rates', symbol: SYMBOL, lookback_count: 3 },
@@ -120,17 +120,17 @@ describe('POST /warmup', () => {
     expect(datasets[0]).toMatchObject({ kind: 'liquidations', requested: 60, is_complete: false });
   });
 
-  it('answers the same in binary, for those who ask for it', async () => {
+  it('POST /warmup answers the same in binary, for those who ask for it', async () => {
     const datasets = [minutes(50), { kind: 'fear_greed', lookback_count: 2 }];
     const answer = await post({ datasets }, { accept: WARMUP_BINARY });
     expect(answer.headers.get('content-type')).toBe(WARMUP_BINARY);
-    const [candles, index] = decodeWarmup(new Uint8Array(await answer.arrayBuffer()));
+    const [bars, index] = decodeWarmup(new Uint8Array(await answer.arrayBuffer()));
     const json = await warmup(...datasets);
-    expect(Array.from({ length: 50 }, (_, i) => candles!.bars!.at(i))).toEqual(json.datasets[0]!.rows);
+    expect(Array.from({ length: 50 }, (_, i) => bars!.bars!.at(i))).toEqual(json.datasets[0]!.rows);
     expect(index!.result).toEqual(json.datasets[1]);
   });
 
-  it('gives klines ascending: the newest, or from a time on', async () => {
+  it('POST /warmup gives klines ascending: the newest, or from a time on', async () => {
     const { newestMs } = await caughtUp(bench);
     const klines = async (query: string) =>
       ((await get(url, `/klines?symbol=${SYMBOL}&timeframe=1m${query}`)).json()['klines'] as Kline[]).map(

@@ -1,4 +1,4 @@
-/** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
+/** Puts one network together: an exchange behind its keys and, on demand, a desk for each symbol. */
 
 import type { Network } from '@platform/contracts';
 import type { CapLimits } from '@platform/risk-rules';
@@ -11,18 +11,19 @@ import { Flattener } from './app/flattener';
 import { inTime } from './app/in-time';
 import { IntentHandler } from './app/intent-handler';
 import { Outage } from './app/outage';
+import { OwedRows } from './app/owed-rows';
 import type {
   AccountReads,
-  Accounts,
   Books,
   Entries,
   Events,
   FillObserver,
   Fills,
   Intents,
+  NetworkExchange,
   Orders,
   Positions,
-  Venue,
+  RecordAccount,
 } from './app/ports';
 import { PositionAcceptor } from './app/position-acceptor';
 import { Protector } from './app/protector';
@@ -32,8 +33,8 @@ import { SymbolDesk } from './app/symbol-desk';
 import { SymbolReconciler } from './app/symbol-reconciler';
 import { TradingNetwork } from './app/trading-network';
 import { TriggerWatch } from './app/trigger-watch';
+import { GatheredAccountReads } from './exchange/account-reads';
 import type { Timing } from './timing';
-import { GatheredAccountReads } from './venue/account-reads';
 
 /** The tables behind the order path. */
 export interface Stores {
@@ -42,7 +43,7 @@ export interface Stores {
   readonly entries: Entries;
   readonly orders: Orders;
   readonly positions: Positions;
-  readonly accounts: Accounts;
+  readonly recordAccount: RecordAccount;
   readonly events: Events;
   openFills(observer: FillObserver): Fills;
 }
@@ -59,7 +60,7 @@ export interface Assembly {
   /** The bot may open nothing. */
   isHalted(network: Network, symbol: string, botId: string): boolean;
   /** This process holds the account and is not draining. */
-  isInCharge(): boolean;
+  isLeader(): boolean;
   onWouldReject(scope: string): void;
   /** A bot asked for something or was filled. */
   onActivity(botId: string): void;
@@ -71,7 +72,11 @@ export interface AssembledNetwork {
   readonly acceptor: PositionAcceptor;
 }
 
-export function assembleNetwork(given: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
+export function assembleNetwork(
+  given: Assembly,
+  exchange: NetworkExchange,
+  limits: CapLimits,
+): AssembledNetwork {
   const assembly = { ...given, stores: answeringInTime(given) };
   const { stores, errors, log, maxCriticalAnomalies, timing, tasks, time, chance } = assembly;
   const { books, orders, positions, events } = stores;
@@ -88,33 +93,36 @@ export function assembleNetwork(given: Assembly, venue: Venue, limits: CapLimits
       for (const desk of desks) desk.resume();
     },
   });
-  const isHalted = (symbol: string, botId: string) => assembly.isHalted(venue.network, symbol, botId);
+  const isHalted = (symbol: string, botId: string) => assembly.isHalted(exchange.network, symbol, botId);
+  const owed = new OwedRows(orders, errors);
   const submitter = new Submitter({
-    venue,
+    exchange,
     orders,
+    owed,
     errors,
     outage,
     time,
     chance,
-    maySendEntries: (symbol, botId) => !isHalted(symbol, botId) && assembly.isInCharge(),
+    maySendEntries: (symbol, botId) => !isHalted(symbol, botId) && assembly.isLeader(),
   });
-  const flattener = new Flattener({ venue, submitter, books, orders, events, errors, time });
+  const flattener = new Flattener({ exchange, submitter, books, orders, owed, events, errors, time });
   const fills = stores.openFills({
     onBooked: (botId) => assembly.onActivity(botId),
     onAdjusted: ({ botId: bot_id, ...adjustment }) =>
       errors.report('EXECUTOR_POSITION_ADJUSTED', { bot_id, ...adjustment }),
   });
-  const facts = new FactReader(venue, nowMs, (symbol, message) =>
-    errors.report('EXECUTOR_ACCOUNT_PROBLEM', { network: venue.network, symbol, message }),
+  const accountCheck = new AccountCheck({ exchange, recordAccount: stores.recordAccount, errors, nowMs });
+  const facts = new FactReader(exchange, books, nowMs, (symbol, problem) =>
+    accountCheck.noteSymbol(symbol, problem),
   );
-  const accountCheck = new AccountCheck({ venue, accounts: stores.accounts, errors });
   const shared: Shared = {
     submitter,
     isHalted,
     outage,
-    bookkeeper: new Bookkeeper(venue, orders, fills),
+    owed,
+    bookkeeper: new Bookkeeper(exchange, orders, fills, owed, nowMs),
     facts,
-    account: new GatheredAccountReads({ venue, nowMs, sleep: (delayMs) => time.wait(delayMs) }),
+    account: new GatheredAccountReads({ exchange, nowMs, sleep: (delayMs) => time.wait(delayMs) }),
   };
   const openDesk = (network: TradingNetwork, symbol: string) => {
     const desk = openSymbolDesk(assembly, shared, limits, network, symbol);
@@ -122,7 +130,7 @@ export function assembleNetwork(given: Assembly, venue: Venue, limits: CapLimits
     return desk;
   };
   const network = new TradingNetwork({
-    venue,
+    exchange,
     books,
     positions,
     events,
@@ -139,7 +147,7 @@ export function assembleNetwork(given: Assembly, venue: Venue, limits: CapLimits
   });
   return {
     network,
-    acceptor: new PositionAcceptor({ venue, books, bookkeeper: shared.bookkeeper, fills }),
+    acceptor: new PositionAcceptor({ exchange, books, bookkeeper: shared.bookkeeper, fills }),
     flattener,
   };
 }
@@ -160,6 +168,7 @@ function answeringInTime({ stores, time, timing }: Assembly): Stores {
 interface Shared {
   readonly submitter: Submitter;
   readonly outage: Outage;
+  readonly owed: OwedRows;
   readonly bookkeeper: Bookkeeper;
   readonly facts: FactReader;
   readonly account: AccountReads;
@@ -173,17 +182,28 @@ function openSymbolDesk(
   network: TradingNetwork,
   symbol: string,
 ): SymbolDesk {
-  const { stores, errors, timing, tasks, time } = assembly;
+  const { stores, errors, log, timing, tasks, time } = assembly;
   const { books, intents, entries, orders, positions } = stores;
-  const { venue } = network;
+  const { exchange } = network;
   const nowMs = () => time.monotonicMs();
   const triggers = new TriggerWatch(timing.stuckTriggerMs, nowMs);
   const common = {
     ...shared,
-    ...{ venue, symbol, triggers, errors, limits, timing, tasks, time, nowMs },
-    ...{ books, entries, orders, positions },
+    exchange,
+    symbol,
+    triggers,
+    errors,
+    limits,
+    timing,
+    tasks,
+    time,
+    nowMs,
+    books,
+    entries,
+    orders,
+    positions,
   };
-  const mayTrade = () => network.mayTrade() && assembly.isInCharge();
+  const mayTrade = () => network.mayTrade() && assembly.isLeader();
   const isStreamLive = () => network.isStreamLive();
   const reconciler = new SymbolReconciler({ ...common, isStreamLive });
   const closer = new Closer({ ...common, onRefused: () => desk.wake({ reconcile: true }) });
@@ -199,23 +219,24 @@ function openSymbolDesk(
   });
   const desk = new SymbolDesk({
     ...common,
-    network: venue.network,
+    network: exchange.network,
     protector,
     resolver,
-    load: () => books.load(venue.network, symbol),
-    loadWithIntents: () => books.loadWithIntents(venue.network, symbol),
+    load: () => books.load(exchange.network, symbol),
+    loadWithIntents: () => books.loadWithIntents(exchange.network, symbol),
     reconciler,
     intents: new IntentHandler({
       ...common,
       intents,
       closer,
+      log,
       isHalted: (botId) => shared.isHalted(symbol, botId),
       mayEnter: () =>
         mayTrade() &&
         isStreamLive() &&
         !protector.isUncovered() &&
         !reconciler.isDisputed &&
-        network.problem() === null,
+        network.isAccountFit(),
       onWouldReject: (scope) => assembly.onWouldReject(scope),
       onAsked: (botId) => assembly.onActivity(botId),
       onFilled: (protection) => protector.expect(protection),

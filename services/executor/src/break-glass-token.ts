@@ -1,6 +1,6 @@
 /**
- * The break-glass token, from its file at each call or else from the environment. A file that cannot be read is no token, and outside
- * development neither is one that could be guessed.
+ * The break-glass token, from its file at each call or else from the environment. A file that cannot be read
+ * is no token, and outside development neither is one that could be guessed.
  */
 import { readFile } from 'node:fs/promises';
 import { isStrongToken, Secret } from '@platform/service-kit';

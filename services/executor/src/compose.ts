@@ -1,6 +1,6 @@
 /**
- * The executor without its edges: from a lock, a latch, tables and venues to something that trades. `run.ts` gives it PostgreSQL and the
- * exchange, the simulation memory and a simulated venue.
+ * The executor without its edges: from a lock, a latch, tables and exchanges to something that trades.
+ * `run.ts` gives it PostgreSQL and the exchange, the simulation memory and a simulated venue.
  */
 import type { Network } from '@platform/contracts';
 import type { Chance, ErrorLog, Lifecycle, Logger, Tasks, Time } from '@platform/service-kit';
@@ -10,7 +10,7 @@ import { CommandConsumer } from './app/command-consumer';
 import { FlattenService } from './app/flatten-service';
 import type { Flattener } from './app/flattener';
 import { Intake } from './app/intake';
-import type { Audit, Commands, LiveRuns, LockSession } from './app/ports';
+import type { Commands, LiveRuns, LockSession, RecordOperatorAction } from './app/ports';
 import type { PositionAcceptor } from './app/position-acceptor';
 import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly maxCriticalAnomalies: number;
   readonly stores: Stores;
   readonly commands: Commands;
-  readonly audit: Audit;
+  readonly recordAction: RecordOperatorAction;
   readonly runs: LiveRuns;
   readonly lockSession: LockSession;
   readonly latch: { isHalted(): boolean };
@@ -48,9 +48,12 @@ export interface Executor {
   start(): void;
 }
 
-/** Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write through. */
+/**
+ * Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write
+ * through.
+ */
 export function composeExecutor(surroundings: Surroundings): Executor {
-  const { errors, lifecycle, tasks, time, timing, stores, commands, audit, latch } = surroundings;
+  const { errors, lifecycle, tasks, time, timing, stores, commands, recordAction, latch } = surroundings;
   const networks = new Map<Network, TradingNetwork>();
   const flatteners = new Map<Network, Flattener>();
   const acceptors = new Map<Network, PositionAcceptor>();
@@ -59,54 +62,61 @@ export function composeExecutor(surroundings: Surroundings): Executor {
   };
   const lock = new AccountLock({ session: surroundings.lockSession, tasks, time, onTaken: startAll });
   lifecycle.onShutdown('account lock', () => lock.close());
-  const charge = { isDraining: false };
-  const isInCharge = () => lock.isHeld() && !charge.isDraining;
+  const leadership = { isDraining: false };
+  const isLeader = () => lock.isHeld() && !leadership.isDraining;
   const recorder = new RunRecorder({
-    ...{ errors, tasks, time, markEveryMs: timing.markEveryMs, mayWrite: isInCharge },
+    errors,
+    tasks,
+    time,
+    markEveryMs: timing.markEveryMs,
+    mayWrite: isLeader,
     runs: surroundings.runs,
-    markPrice: async (name, symbol) => networks.get(name)?.venue.currentMark(symbol),
+    markPrice: async (name, symbol) => networks.get(name)?.exchange.currentMark(symbol),
   });
   lifecycle.onShutdown('run recorder', () => recorder.close());
   const { books, intents, events } = stores;
-  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, time });
-  const flattens = new FlattenService({
-    ...{ networks, flatteners, books, commands, errors, time },
-    isHalted: () => latch.isHalted(),
-  });
+  const isHalted = () => latch.isHalted();
+  const breakGlass = new BreakGlass({ networks, flatteners, events, recordAction, errors, time, isHalted });
+  const flattens = new FlattenService({ networks, flatteners, books, commands, errors, time, isHalted });
   const assembly: Assembly = {
-    ...{
-      stores,
-      errors,
-      log: surroundings.log,
-      tasks,
-      time,
-      chance: surroundings.chance,
-      isInCharge,
-      timing,
-    },
+    stores,
+    errors,
+    log: surroundings.log,
+    tasks,
+    time,
+    chance: surroundings.chance,
+    isLeader,
+    timing,
     maxCriticalAnomalies: surroundings.maxCriticalAnomalies,
     isHalted: (network, symbol, botId) =>
       latch.isHalted() || breakGlass.isFlattening() || flattens.isEmptying(network, symbol, botId),
     onWouldReject: (scope) => surroundings.onWouldReject(scope),
     onActivity: (botId) => recorder.wake(botId),
   };
-  for (const { venue, limits } of surroundings.networks) {
-    const { network, flattener, acceptor } = assembleNetwork(assembly, venue, limits);
-    networks.set(venue.network, network);
-    flatteners.set(venue.network, flattener);
-    acceptors.set(venue.network, acceptor);
-    lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
+  for (const { exchange, limits } of surroundings.networks) {
+    const { network, flattener, acceptor } = assembleNetwork(assembly, exchange, limits);
+    networks.set(exchange.network, network);
+    flatteners.set(exchange.network, flattener);
+    acceptors.set(exchange.network, acceptor);
+    lifecycle.onShutdown(`network ${exchange.network}`, () => network.close());
   }
 
-  const intake = new Intake({ intents, networks, errors, tasks, mayTakeIntents: isInCharge });
-  const consumer = new CommandConsumer({ commands, flattens, errors, tasks, mayAct: isInCharge });
+  const intake = new Intake({ intents, networks, errors, tasks, mayTakeIntents: isLeader });
+  const consumer = new CommandConsumer({ commands, flattens, errors, tasks, mayAct: isLeader });
   lifecycle.onShutdown('commands', () => consumer.close());
+  lifecycle.onShutdown('break glass', () => breakGlass.close());
   lifecycle.onShutdown('intake', () => intake.close());
   lifecycle.onShutdown('drain', () => {
-    charge.isDraining = true;
+    leadership.isDraining = true;
   });
   return {
-    ...{ networks, acceptors, lock, intake, consumer, flattens, breakGlass },
+    networks,
+    acceptors,
+    lock,
+    intake,
+    consumer,
+    flattens,
+    breakGlass,
     start: () => {
       for (const part of [lock, intake, consumer, recorder]) part.start();
     },

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { configDisagreements } from '@platform/service-kit';
+import { configDisagreements } from '@platform/testkit';
 import { expect, it } from 'vitest';
 import { executorShape, loadExecutorConfig } from './config';
 import { VERSION } from './version';
 
-it('reads exactly the variables of the contract, with its defaults', () => {
+it('the executor reads exactly the variables of the contract, with its defaults', () => {
   expect(configDisagreements('executor', executorShape)).toEqual([]);
 });
 
-it('refuses production keys without a cap, and a key without its secret', () => {
+it('the executor refuses production keys without a cap, and a key without its secret', () => {
   const env = {
     PLATFORM_EXECUTOR_DATABASE_URL: 'postgresql://127.0.0.1/platform',
     PLATFORM_BUS_NATS_URL: 'nats://127.0.0.1:4222',
@@ -24,7 +24,7 @@ it('refuses production keys without a cap, and a key without its secret', () => 
   ]);
 });
 
-it('has the version of its package', () => {
+it('the executor has the version of its package', () => {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   expect(VERSION).toBe(manifest.version);
 });

@@ -1,4 +1,7 @@
-/** What the executor reads from its environment. Production has no default cap: keys without one refuse the start. */
+/**
+ * What the executor reads from its environment. Production has no default cap: keys without one refuse the
+ * start.
+ */
 import { type ConfigFault, type ConfigOf, type Environment, fields, loadConfig } from '@platform/service-kit';
 
 export const executorShape = {

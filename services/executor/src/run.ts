@@ -33,7 +33,7 @@ import type { ExecutorConfig } from './config';
 import { executorHandlers } from './http/handlers';
 import { configuredNetworks } from './networks';
 import { DatabaseLockSession } from './store/account-lock';
-import { AccountStore } from './store/accounts';
+import { accountRecorder } from './store/accounts';
 import { AuditLog } from './store/audit';
 import { BookStore } from './store/book';
 import { CommandStore } from './store/commands';
@@ -74,7 +74,10 @@ export async function run(config: ExecutorConfig, timing: Timing = TIMING): Prom
   });
 }
 
-/** Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write through. */
+/**
+ * Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write
+ * through.
+ */
 function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const { database, bus, errors, lifecycle, metrics, tasks, time } = kit;
   const chance = systemChance;
@@ -85,7 +88,11 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const audit = new AuditLog((rows) => db.insertInto('ops.audit_log').values(rows).execute(), tasks);
   lifecycle.onShutdown('audit log', () => audit.close());
   const relay = new OutboxRelay({
-    ...{ service: 'executor', outbox: databaseOutbox(database), bus, errors, tasks },
+    service: 'executor',
+    outbox: databaseOutbox(database),
+    bus,
+    errors,
+    tasks,
     messageId: fillRowMessageId,
   });
   lifecycle.onShutdown('outbox relay', () => relay.close());
@@ -99,16 +106,26 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     entries: new EntryStore(database, chance),
     orders: new OrderStore(db, chance),
     positions,
-    accounts: new AccountStore(db),
+    recordAccount: accountRecorder(db),
     openFills: (observer) => new FillStore(db, observer),
   };
 
   const executor = composeExecutor({
-    ...{ log: kit.log, errors, lifecycle, tasks, time, chance, timing, stores, commands, audit, latch },
+    log: kit.log,
+    errors,
+    lifecycle,
+    tasks,
+    time,
+    chance,
+    timing,
+    stores,
+    commands,
+    latch,
+    recordAction: (action) => audit.record(action),
     maxCriticalAnomalies: config.PLATFORM_EXECUTOR_MAX_CRITICAL_ANOMALIES,
     runs: new LiveRunStore(db, chance),
     lockSession: new DatabaseLockSession(database),
-    networks: configuredNetworks(config, timing, time),
+    networks: configuredNetworks(config, timing, time, errors),
     onWouldReject: (scope) => metrics.dailyNotionalWouldReject.inc({ scope }),
   });
   const { networks, acceptors, flattens, breakGlass, lock, intake, consumer } = executor;
@@ -137,7 +154,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     flattens,
     acceptors,
     breakGlass,
-    audit,
+    recordAction: (action) => audit.record(action),
     errors,
   });
 }

@@ -1,17 +1,25 @@
 /**
- * How long things may take. The defaults are what is run: they follow from how far the exchange's reads lag and from how long a
- * position may be without a stop. Tests of what happens afterwards pass shorter ones.
+ * How long things may take. The defaults are what is run: they follow from how far the exchange's reads lag
+ * and from how long a position may be without a stop. Tests of what happens afterwards pass shorter ones.
  */
 export interface Timing {
-  /** Short enough that an unknown fate is found out within a bar of seconds, long enough for a slow answer. */
+  /**
+   * Short enough that an unknown fate is found out within a bar of seconds, long enough for a slow answer.
+   */
   readonly requestMs: number;
   /** An accepted order without a word on the user stream for so long shows that the stream is mute. */
   readonly muteStreamMs: number;
   /** "Not found" counts only when repeated over this long: reads lag behind submits. */
   readonly absenceMs: number;
-  /** A row this young may be missing from a read that lags, and a difference this young may still explain itself. */
+  /**
+   * A row this young may be missing from a read that lags, and a difference this young may still explain
+   * itself.
+   */
   readonly settlingMs: number;
-  /** A fill whose stop no turn has come to after so long gets it without the book, and without a row after as long again. */
+  /**
+   * A fill without a stop after so long gets one from memory, without the book; after twice as long also
+   * without a database row.
+   */
   readonly stopOverdueMs: number;
   /** A question of a desk to the database counts as lost after this long. */
   readonly bookPatienceMs: number;

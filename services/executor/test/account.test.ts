@@ -2,7 +2,7 @@ import { SIM_KEYS } from '@platform/exchange-sim';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ExecutorDesk, HASTE, SYMBOL } from './desk';
+import { ExecutorDesk, FAST_TIMING, SYMBOL } from './desk';
 
 const UNTOUCHED = 'ETHUSDT';
 let desk: ExecutorDesk;
@@ -28,128 +28,176 @@ const row = async () =>
 
 const setHedgeMode = (on: boolean) => desk.sim.admin.configure('main', { setting: 'hedgeMode', on });
 
-describe('an account', () => {
-  it.each([
-    ['a wrong secret', { EXCHANGE_TESTNET_API_SECRET: 'wrong' }, 'secret does not belong to the key'],
-    [
-      'a key that may only read',
-      {
-        EXCHANGE_TESTNET_API_KEY: SIM_KEYS.readOnly.key,
-        EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.readOnly.secret,
-      },
-      'may not trade',
-    ],
-    [
-      'a key that may withdraw',
-      {
-        EXCHANGE_TESTNET_API_KEY: SIM_KEYS.withdrawing.key,
-        EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.withdrawing.secret,
-      },
-      'may withdraw',
-    ],
-    ['an unknown key', { EXCHANGE_TESTNET_API_KEY: 'wrong' }, 'the exchange'],
-  ])('with %s is named by /readyz, the log, the error count and its row', async (_, keys, words) => {
-    const service = await desk.start(keys, HASTE);
-    await eventually(async () => {
-      expect(await readiness(service)).toMatch(words);
-    });
-    expect(await desk.errorCount(service, 'EXECUTOR_ACCOUNT_PROBLEM')).toBeGreaterThanOrEqual(1);
-    await eventually(async () => {
-      expect((await row())?.problem).toMatch(words);
-    });
-    const positions = (await (await fetch(`${service.url}/positions`)).json()) as {
-      networks: { problem: string | null }[];
-    };
-    expect(positions.networks[0]!.problem).toMatch(words);
-    await desk.stop(service);
+it.each([
+  ['a wrong secret', { EXCHANGE_TESTNET_API_SECRET: 'wrong' }, 'secret does not belong to the key'],
+  [
+    'a key that may only read',
+    {
+      EXCHANGE_TESTNET_API_KEY: SIM_KEYS.readOnly.key,
+      EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.readOnly.secret,
+    },
+    'may not trade',
+  ],
+  [
+    'a key that may withdraw',
+    {
+      EXCHANGE_TESTNET_API_KEY: SIM_KEYS.withdrawing.key,
+      EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.withdrawing.secret,
+    },
+    'may withdraw',
+  ],
+  ['an unknown key', { EXCHANGE_TESTNET_API_KEY: 'wrong' }, 'the exchange'],
+])('an account with %s is named by /readyz, the log, the error count and its row', async (_, keys, words) => {
+  const service = await desk.start(keys, FAST_TIMING);
+  await eventually(async () => {
+    expect(await readiness(service)).toMatch(words);
   });
-
-  it('in one-way mode with a position is left alone and named; flat it is switched, checked again and traded', async () => {
-    const byHand = (side: 'BUY' | 'SELL') =>
-      desk.sim.admin.trade('main', { symbol: SYMBOL, side, type: 'MARKET', quantity: '0.01' });
-    byHand('BUY');
-    const service = await desk.start({}, HASTE);
-    await eventually(async () => {
-      expect(await readiness(service)).toContain('could not be switched to hedge mode');
-    });
-    expect(desk.requests('POST', '/fapi/v1/order')).toHaveLength(0);
-    byHand('SELL');
-    await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200);
-    await eventually(async () => {
-      expect(await row()).toMatchObject({ problem: null, position_mode: 'hedge' });
-    });
-    expect((await row())!.wallet).toBeGreaterThan(90_000);
-
-    // Somebody flips the mode back while nothing is open.
-    setHedgeMode(false);
-    await eventually(() => desk.ledger('config').filter((change) => change['on'] === true).length === 2);
-    await eventually(async () => (await readiness(service)) === 'ready');
-    await desk.stop(service);
+  expect(await desk.errorCount(service, 'EXECUTOR_ACCOUNT_PROBLEM')).toBeGreaterThanOrEqual(1);
+  await eventually(async () => {
+    expect((await row())?.problem).toMatch(words);
   });
+  const positions = (await (await fetch(`${service.url}/positions`)).json()) as {
+    networks: { problem: string | null }[];
+  };
+  expect(positions.networks[0]!.problem).toMatch(words);
+  await desk.stop(service);
+});
 
-  it('gets cross margin and its bot’s leverage set, and set again when somebody changed them', async () => {
-    desk.sim.admin.configure('main', { setting: 'marginType', symbol: SYMBOL, marginType: 'ISOLATED' });
-    const service = await desk.startReady({}, HASTE);
-    const bot = await desk.addBot();
-    const trade = async (side: 'long' | 'flat') => {
-      expect(await desk.outcome(await desk.intend(bot, { side }))).toMatchObject({ outcome: 'accepted' });
-      await eventually(() => desk.venuePosition() > 0 === (side === 'long'));
-    };
-    const settings = (setting: string) =>
-      desk.ledger('config').filter((change) => change['setting'] === setting);
+it('an account in one-way mode is left alone while it holds; flat it is switched, checked and traded', async () => {
+  const byHand = (side: 'BUY' | 'SELL') =>
+    desk.sim.admin.trade('main', { symbol: SYMBOL, side, type: 'MARKET', quantity: '0.01' });
+  byHand('BUY');
+  const service = await desk.start({}, FAST_TIMING);
+  await eventually(async () => {
+    expect(await readiness(service)).toContain('could not be switched to hedge mode');
+  });
+  expect(desk.requests('POST', '/fapi/v1/order')).toHaveLength(0);
+  byHand('SELL');
+  await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200);
+  await eventually(async () => {
+    expect(await row()).toMatchObject({ problem: null, position_mode: 'hedge' });
+  });
+  expect((await row())!.wallet).toBeGreaterThan(90_000);
+
+  // Somebody flips the mode back while nothing is open.
+  setHedgeMode(false);
+  await eventually(() => desk.ledger('config').filter((change) => change['on'] === true).length === 2);
+  await eventually(async () => (await readiness(service)) === 'ready');
+  await desk.stop(service);
+});
+
+it('an account gets cross margin and its bot’s leverage set, and set again when somebody changed them', async () => {
+  desk.sim.admin.configure('main', { setting: 'marginType', symbol: SYMBOL, marginType: 'ISOLATED' });
+  const service = await desk.startReady({}, FAST_TIMING);
+  const bot = await desk.addBot();
+  const trade = async (side: 'long' | 'flat') => {
+    expect(await desk.outcome(await desk.intend(bot, { side }))).toMatchObject({ outcome: 'accepted' });
+    await eventually(() => desk.exchangePosition() > 0 === (side === 'long'));
+  };
+  const settings = (setting: string) =>
+    desk.ledger('config').filter((change) => change['setting'] === setting);
+  await trade('long');
+  expect(settings('marginType').at(-1)).toMatchObject({ marginType: 'CROSSED' });
+  expect(settings('leverage').at(-1)).toMatchObject({ leverage: 1 });
+  await trade('flat');
+  desk.sim.admin.configure('main', { setting: 'leverage', symbol: SYMBOL, leverage: 50 });
+  await eventually(async () => {
     await trade('long');
-    expect(settings('marginType').at(-1)).toMatchObject({ marginType: 'CROSSED' });
-    expect(settings('leverage').at(-1)).toMatchObject({ leverage: 1 });
     await trade('flat');
-    desk.sim.admin.configure('main', { setting: 'leverage', symbol: SYMBOL, leverage: 50 });
-    await eventually(async () => {
-      await trade('long');
-      await trade('flat');
-      return settings('leverage').at(-1)!['leverage'] === 1;
-    });
-    await desk.stop(service);
+    return settings('leverage').at(-1)!['leverage'] === 1;
   });
+  await desk.stop(service);
+});
 
-  it('on a machine whose clock is wrong is looked after and left, but not entered', async () => {
-    const first = await desk.startReady({}, HASTE);
-    const bot = await desk.addBot('before the clock', SYMBOL);
-    expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toMatchObject({
-      outcome: 'accepted',
-    });
-    await eventually(() => desk.liveStops().length === 1);
-    await desk.stop(first);
-    desk.sim.admin.changeClock({ skewMs: 600_000 });
-    try {
-      const service = await desk.start({}, HASTE);
-      await eventually(async () => {
-        expect(await readiness(service)).toContain('clock is 600 s behind');
+it.each([
+  ['marginType', { code: -4048, message: 'Margin type cannot be changed if there exists position.' }],
+  ['leverage', { code: -4028, message: 'Leverage 100 is not valid' }],
+])(
+  'a refused %s of a symbol is named until it passes, and the symbol’s entries are refused for it',
+  async (setting, refusal) => {
+    const symbol = setting === 'leverage' ? UNTOUCHED : 'SOLUSDT';
+    const service = await desk.startReady({}, FAST_TIMING);
+    const bot = await desk.addBot(`refused ${setting}`, symbol);
+    const qty = await desk.quantity(symbol);
+    const path = `/fapi/v1/${setting}`;
+    const { id } = desk.sim.admin.addFault({ kind: 'error', method: 'POST', path, symbol, ...refusal });
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty }))).toEqual({
+        outcome: 'rejected',
+        outcome_reason: 'margin_sanity_exceeded',
       });
-      expect(await desk.outcome(await desk.intend(bot, { side: 'flat' }))).toMatchObject({
+    }
+    expect(await readiness(service)).toContain(`${symbol} takes no entries`);
+    expect(await readiness(service)).toContain(refusal.message);
+    await eventually(async () => {
+      expect((await row())?.problem).toContain(refusal.message);
+    });
+    // Reported once, however often it is met; nothing else is kept away by it.
+    expect(await desk.errorCount(service, 'EXECUTOR_ACCOUNT_PROBLEM')).toBe(1);
+    const beside = await desk.addBot(`beside ${setting}`, SYMBOL);
+    for (const side of ['long', 'flat'] as const)
+      expect(await desk.outcome(await desk.intend(beside, { side }))).toMatchObject({
         outcome: 'accepted',
       });
-      await eventually(() => desk.isAtRest(SYMBOL, 0));
-      const entry = await desk.intend(bot, { side: 'long' });
-      await desk.outcome(await desk.intend(bot, { side: 'flat' }));
-      expect((await desk.outcome(entry)).outcome).toBe('superseded');
-      expect(desk.venuePosition()).toBe(0);
-      await desk.stop(service);
-    } finally {
-      desk.sim.admin.changeClock({ skewMs: 0 });
-    }
+
+    desk.sim.admin.clearFaults(id);
+    await eventually(async () => (await readiness(service)) === 'ready');
+    await eventually(async () => {
+      expect((await row())?.problem).toBeNull();
+    });
+    for (const side of ['long', 'flat'] as const)
+      expect(await desk.outcome(await desk.intend(bot, { side, qty }))).toMatchObject({
+        outcome: 'accepted',
+      });
+    await desk.stop(service);
+  },
+);
+
+it('an account on a machine whose clock is wrong is looked after and left, but not entered', async () => {
+  const first = await desk.startReady({}, FAST_TIMING);
+  const bot = await desk.addBot('before the clock', SYMBOL);
+  expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toMatchObject({
+    outcome: 'accepted',
   });
+  await eventually(() => desk.liveStops().length === 1);
+  await desk.stop(first);
+  desk.sim.admin.changeClock({ skewMs: 600_000 });
+  try {
+    const service = await desk.start({}, FAST_TIMING);
+    await eventually(async () => {
+      expect(await readiness(service)).toContain('clock is 600 s behind');
+    });
+    expect(await desk.outcome(await desk.intend(bot, { side: 'flat' }))).toMatchObject({
+      outcome: 'accepted',
+    });
+    await eventually(() => desk.isAtRest(SYMBOL, 0));
+    const entry = await desk.intend(bot, { side: 'long' });
+    await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+    expect((await desk.outcome(entry)).outcome).toBe('superseded');
+    expect(desk.exchangePosition()).toBe(0);
+    await desk.stop(service);
+  } finally {
+    desk.sim.admin.changeClock({ skewMs: 0 });
+  }
 });
 
 describe('an account in use', () => {
   let service: ServiceHandle;
   beforeAll(async () => {
-    service = await desk.startReady({}, HASTE);
+    service = await desk.startReady({}, FAST_TIMING);
   });
 
-  it('that lists a symbol with nothing but an order, never held, is read, traded and flattened all the same', async () => {
+  it('an account that lists a symbol with only an order, never held, is read, traded and flattened', async () => {
     const price = ((await desk.markPrice(UNTOUCHED)) * 0.93).toFixed(2);
     desk.sim.admin.trade('main', {
-      ...{ symbol: UNTOUCHED, side: 'BUY', positionSide: 'LONG', type: 'LIMIT', timeInForce: 'GTC', price },
-      ...{ quantity: '0.100', newClientOrderId: 'web_resting' },
+      symbol: UNTOUCHED,
+      side: 'BUY',
+      positionSide: 'LONG',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price,
+      quantity: '0.100',
+      newClientOrderId: 'web_resting',
     });
     const bot = await desk.addBot('beside', SYMBOL);
     expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toMatchObject({
@@ -166,7 +214,7 @@ describe('an account in use', () => {
     );
   });
 
-  it('that pays its fees in BNB has them booked in dollars', async () => {
+  it('an account that pays its fees in BNB has them booked in dollars', async () => {
     desk.sim.admin.deposit('main', '10', 'BNB');
     const bot = await desk.addBot('burning', 'SOLUSDT');
     expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).toMatchObject({
@@ -187,12 +235,13 @@ describe('an account in use', () => {
     expect(fill!.booked).toBeCloseTo(fill!.usd, 8);
   });
 
-  it('knows what funding its positions owe at the next settlement, and when', async () => {
+  it('an account knows what funding its positions owe at the next settlement, and when', async () => {
     const answer = await fetch(`${desk.sim.url}/fapi/v1/premiumIndex?symbol=SOLUSDT`);
     const index = (await answer.json()) as Record<'markPrice' | 'lastFundingRate', string> & {
       nextFundingTime: number;
     };
-    const expected = desk.venuePosition('SOLUSDT') * Number(index.markPrice) * Number(index.lastFundingRate);
+    const expected =
+      desk.exchangePosition('SOLUSDT') * Number(index.markPrice) * Number(index.lastFundingRate);
     expect(Math.abs(expected)).toBeGreaterThan(0);
     await eventually(async () => {
       const [due] = await desk.rows<{ usd: number; at: Date }>(
@@ -203,7 +252,7 @@ describe('an account in use', () => {
     });
   });
 
-  it('in multi-assets mode counts what it holds in other assets as margin', async () => {
+  it('an account in multi-assets mode counts what it holds in other assets as margin', async () => {
     const before = (await row())!.available;
     expect(desk.sim.admin.configure('main', { setting: 'multiAssets', on: true }).ok).toBe(true);
     desk.sim.admin.deposit('main', '100', 'BNB');
@@ -213,6 +262,48 @@ describe('an account in use', () => {
     const bot = await desk.addBot('many assets', 'SOLUSDT');
     expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).toMatchObject({
       outcome: 'accepted',
+    });
+  });
+
+  it('an account whose asset has no price yet has no figures and unknown fees until there is one', async () => {
+    await desk.stop(service);
+    const whole = (await row())!.wallet;
+    const path = '/fapi/v1/premiumIndex';
+    const { id } = desk.sim.admin.addFault({ kind: 'unavailable_503', path, symbol: 'BNBUSDT' });
+    service = await desk.startReady({}, FAST_TIMING);
+    await eventually(async () => {
+      expect(await row()).toMatchObject({
+        wallet: null,
+        available: null,
+        problem: 'the wallet is not known: no price of BNB can be read',
+      });
+    });
+    const bot = await desk.addBot('unpriced', 'SOLUSDT');
+    await desk.configure(bot);
+    expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).toMatchObject({
+      outcome: 'accepted',
+    });
+    const fees = async () =>
+      (
+        await desk.rows<{ fee: number; usd: number; booked: number; recorded: number }>(
+          `SELECT fill.fee::float8 AS fee, fill.fee_usd::float8 AS usd, position.fees::float8 AS booked, trade.fee::float8 AS recorded
+           FROM trading.fills fill JOIN trading.positions position USING (bot_id, symbol) LEFT JOIN trading.trades trade USING (fill_id)
+           WHERE fill.bot_id = $1`,
+          [bot.botId],
+        )
+      )[0];
+    await eventually(async () => {
+      expect(await fees()).toMatchObject({ usd: null, booked: 0, recorded: null });
+    });
+    desk.sim.admin.clearFaults(id);
+    await eventually(async () => {
+      expect((await row())!.wallet / whole).toBeCloseTo(1, 1);
+    });
+    await eventually(async () => {
+      const { fee, usd, booked, recorded } = (await fees())!;
+      expect(usd / (fee * (await desk.markPrice('BNBUSDT')))).toBeCloseTo(1, 1);
+      expect(booked).toBeCloseTo(usd, 8);
+      expect(recorded).toBeCloseTo(usd, 8);
     });
   });
 });

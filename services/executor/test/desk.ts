@@ -1,4 +1,7 @@
-/** A whole executor on its own database, bus and simulated venue, and the hands of a bot, a risk service and an operator around it. */
+/**
+ * A whole executor on its own database, bus and simulated venue, and the hands of a bot, a risk service and
+ * an operator around it.
+ */
 import { randomUUID } from 'node:crypto';
 import {
   DEFAULT_LIMITS,
@@ -25,12 +28,11 @@ export const SYMBOL = 'BTCUSDT';
 /** For tests that share an executor: one symbol each. */
 const SPARE_SYMBOLS = Array.from({ length: 24 }, (_, index) => `SPARE${index}USDT`);
 /** What is waited for in tests, an order of magnitude shorter than in earnest. */
-export const HASTE: Partial<Timing> = {
+export const FAST_TIMING: Partial<Timing> = {
   requestMs: 1_000,
   muteStreamMs: 1_000,
   absenceMs: 2_500,
   settlingMs: 2_500,
-  protectionDeadlineMs: 2_500,
   stuckTriggerMs: 1_500,
   tickMs: 400,
   searchEveryMs: 2_000,
@@ -43,9 +45,9 @@ type Row = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 
 export class ExecutorDesk {
-  readonly #services: ServiceHandle[] = [];
-  readonly #leases = new Map<string, number>();
-  readonly #spare = [...SPARE_SYMBOLS];
+  private readonly services: ServiceHandle[] = [];
+  private readonly leases = new Map<string, number>();
+  private readonly spare = [...SPARE_SYMBOLS];
 
   private constructor(
     readonly database: TestDatabase,
@@ -94,7 +96,7 @@ export class ExecutorDesk {
     const config = loadExecutorConfig(this.environment(overrides));
     if (!config.ok) throw new Error(JSON.stringify(config.error));
     const service = await run(config.value, { ...TIMING, ...timing });
-    this.#services.push(service);
+    this.services.push(service);
     return service;
   }
 
@@ -108,14 +110,14 @@ export class ExecutorDesk {
   }
 
   async stop(service: ServiceHandle): Promise<void> {
-    this.#services.splice(this.#services.indexOf(service), 1);
+    this.services.splice(this.services.indexOf(service), 1);
     const faults = await service.close();
     if (faults.length > 0)
       throw new Error(JSON.stringify(faults.map(({ step, error }) => `${step}: ${error}`)));
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#services.map((service) => service.close()));
+    await Promise.all(this.services.map((service) => service.close()));
     await this.owner.end();
     await this.sim.close();
     await this.nats.dispose();
@@ -139,7 +141,7 @@ export class ExecutorDesk {
 
   /** With a symbol of its own. */
   loneBot(): Promise<Bot> {
-    return this.addBot('supertrend', this.#spare.shift()!);
+    return this.addBot('supertrend', this.spare.shift()!);
   }
 
   /** About 500 USD of the symbol. */
@@ -150,14 +152,14 @@ export class ExecutorDesk {
     return (500 / (await this.markPrice(symbol))).toFixed(quantityPrecision);
   }
 
-  /** Booked and at the venue alike. */
+  /** Booked and at the exchange alike. */
   async isAtRest(symbol: string, quantity: number): Promise<boolean> {
     const [booked] = await this.rows<{ qty: string }>(
       'SELECT coalesce(sum(qty), 0)::text AS qty FROM trading.positions WHERE symbol = $1',
       [symbol],
     );
     const isIt = (held: number) => Math.abs(held - quantity) < 1e-9;
-    return isIt(this.venuePosition(symbol)) && isIt(Number(booked!.qty));
+    return isIt(this.exchangePosition(symbol)) && isIt(Number(booked!.qty));
   }
 
   async errorCount(service: ServiceHandle, code: string): Promise<number> {
@@ -170,18 +172,16 @@ export class ExecutorDesk {
   /** A bot with the lease of its strategy on the symbol. */
   async addBot(strategy = 'supertrend', symbol = SYMBOL): Promise<Bot> {
     const botId = newId();
-    const key = this.#leases.size * 2;
-    this.#leases.set(`${symbol}:${strategy}`, key);
+    const key = this.leases.size * 2;
+    this.leases.set(`${symbol}:${strategy}`, key);
     await this.insert('trading.bot_leases', {
-      ...{
-        symbol,
-        strategy,
-        lease_key: key,
-        fence: 1,
-        bot_id: botId,
-        holder_id: randomUUID(),
-        expires_at: '2100-01-01',
-      },
+      symbol,
+      strategy,
+      lease_key: key,
+      fence: 1,
+      bot_id: botId,
+      holder_id: randomUUID(),
+      expires_at: '2100-01-01',
     });
     return { botId, strategy, symbol };
   }
@@ -189,20 +189,16 @@ export class ExecutorDesk {
   /** Gives the bot a row as the manager would. */
   async configure(bot: Bot, params: object = {}): Promise<void> {
     await this.insert('trading.bot_configs', {
-      ...{
-        id: bot.botId,
-        bot_name: bot.strategy,
-        strategy: bot.strategy,
-        symbol: bot.symbol,
-        timeframe: '1h',
-      },
-      ...{
-        network: 'testnet',
-        sizing_mode: 'fixed',
-        sizing_value: 1,
-        image_tag: 'v1',
-        params: JSON.stringify(params),
-      },
+      id: bot.botId,
+      bot_name: bot.strategy,
+      strategy: bot.strategy,
+      symbol: bot.symbol,
+      timeframe: '1h',
+      network: 'testnet',
+      sizing_mode: 'fixed',
+      sizing_value: 1,
+      image_tag: 'v1',
+      params: JSON.stringify(params),
     });
   }
 
@@ -255,20 +251,22 @@ export class ExecutorDesk {
     await this.owner.query('BEGIN');
     await this.owner.query('UPDATE risk.risk_state SET halted = $1, halt_trace_id = $2', [halted, traceId]);
     await this.insert('risk.risk_audit_log', {
-      ...{
-        halt_trace_id: traceId,
-        action: halted ? 'halt' : 'resume',
-        scope: 'all',
-        reason: 'a test',
-        actor: 'a test',
-      },
+      halt_trace_id: traceId,
+      action: halted ? 'halt' : 'resume',
+      scope: 'all',
+      reason: 'a test',
+      actor: 'a test',
     });
     await this.owner.query('COMMIT');
   }
 
   async command(scope: string, botId: string | null = null): Promise<void> {
     await this.insert('trading.bot_commands', {
-      ...{ kind: 'flatten', scope, bot_id: botId, reason: 'a test', issued_by: 'a test' },
+      kind: 'flatten',
+      scope,
+      bot_id: botId,
+      reason: 'a test',
+      issued_by: 'a test',
     });
   }
 
@@ -288,7 +286,7 @@ export class ExecutorDesk {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  // ---- the venue, by its ledger ----
+  // ---- the exchange, by its ledger ----
 
   async markPrice(symbol = SYMBOL): Promise<number> {
     const response = await fetch(`${this.sim.url}/fapi/v1/premiumIndex?symbol=${symbol}`);
@@ -300,13 +298,13 @@ export class ExecutorDesk {
   }
 
   /** Signed, both sides together, by the last word of the ledger. */
-  venuePosition(symbol = SYMBOL): number {
-    const { long, short } = this.venueSides(symbol);
+  exchangePosition(symbol = SYMBOL): number {
+    const { long, short } = this.exchangeSides(symbol);
     return long + short;
   }
 
   /** Each signed. */
-  venueSides(symbol: string): { readonly long: number; readonly short: number } {
+  exchangeSides(symbol: string): { readonly long: number; readonly short: number } {
     const moves = this.ledger('position').filter((move) => move['symbol'] === symbol);
     const last = (side: string) =>
       Number(moves.findLast((move) => move['positionSide'] === side)?.['amount'] ?? 0);
@@ -323,7 +321,7 @@ export class ExecutorDesk {
     return this.stops(symbol).filter((algo) => algo['algoStatus'] === 'NEW');
   }
 
-  /** Orders the venue took into its book that open, each once. */
+  /** Orders the exchange took into its book that open, each once. */
   entries(symbol = SYMBOL): Data[] {
     const latest = new Map(this.ledger('order').map((order) => [String(order['orderId']), order]));
     return [...latest.values()].filter(

@@ -14,79 +14,78 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-describe('an intent', () => {
-  it('becomes one order with a row, a booked fill, a stop of the same size and one outcome; flat takes it all back', async () => {
-    const bot = await desk.addBot();
-    const intentId = await desk.intend(bot, { side: 'long', qty: '0.01' });
-    expect(await desk.outcome(intentId)).toEqual({ outcome: 'accepted', outcome_reason: null });
-    await eventually(() => desk.liveStops().length === 1);
-    expect(desk.entries()).toHaveLength(1);
-    expect(desk.venuePosition()).toBe(0.01);
-    expect(desk.liveStops()[0]).toMatchObject({ side: 'SELL', reduceOnly: true });
-    expect(Number(desk.liveStops()[0]!['quantity'])).toBe(0.01);
-    const [position] = await eventually(async () => {
-      const rows = await desk.rows<{ qty: string; fees: string }>(
-        'SELECT trim_scale(qty)::text AS qty, fees::text FROM trading.positions WHERE bot_id = $1',
-        [bot.botId],
-      );
-      if (rows.length === 0) throw new Error('no position');
-      return rows;
-    });
-    expect(position!.qty).toBe('0.01');
-    expect(Number(position!.fees)).toBeGreaterThan(0);
-
-    const flat = await desk.intend(bot, { side: 'flat' });
-    expect((await desk.outcome(flat)).outcome).toBe('accepted');
-    await eventually(() => desk.venuePosition() === 0 && desk.liveStops().length === 0);
-    await eventually(async () => {
-      const rows = await desk.rows<{ qty: string }>(
-        'SELECT trim_scale(qty)::text AS qty FROM trading.positions',
-      );
-      return rows.every(({ qty }) => qty === '0');
-    });
+it('an intent becomes one order, a booked fill, a stop of its size and one outcome; flat takes it back', async () => {
+  const bot = await desk.addBot();
+  const intentId = await desk.intend(bot, { side: 'long', qty: '0.01' });
+  expect(await desk.outcome(intentId)).toEqual({ outcome: 'accepted', outcome_reason: null });
+  await eventually(() => desk.liveStops().length === 1);
+  expect(desk.entries()).toHaveLength(1);
+  expect(desk.exchangePosition()).toBe(0.01);
+  expect(desk.liveStops()[0]).toMatchObject({ side: 'SELL', reduceOnly: true });
+  expect(Number(desk.liveStops()[0]!['quantity'])).toBe(0.01);
+  const [position] = await eventually(async () => {
+    const rows = await desk.rows<{ qty: string; fees: string }>(
+      'SELECT trim_scale(qty)::text AS qty, fees::text FROM trading.positions WHERE bot_id = $1',
+      [bot.botId],
+    );
+    if (rows.length === 0) throw new Error('no position');
+    return rows;
   });
+  expect(position!.qty).toBe('0.01');
+  expect(Number(position!.fees)).toBeGreaterThan(0);
 
-  it('is published as a fill on the bus, at least once and marked', async () => {
-    await eventually(async () => {
-      const rows = await desk.rows('SELECT FROM ops.outbox WHERE published_at IS NULL');
-      const [sent] = await desk.rows<{ n: string }>(
-        `SELECT count(*) AS n FROM ops.outbox WHERE subject LIKE 'trading.fills.%'`,
-      );
-      return rows.length === 0 && Number(sent!.n) >= 2;
-    });
-  });
-
-  it('of the other side closes before it opens, and ends under a stop of the new side', async () => {
-    const bot = await desk.addBot('ewmac', 'ETHUSDT');
-    await desk.outcome(await desk.intend(bot, { side: 'long', qty: '0.1' }));
-    await eventually(() => desk.liveStops('ETHUSDT').length === 1);
-    await desk.outcome(await desk.intend(bot, { side: 'short', qty: '0.2' }));
-    await eventually(() => {
-      const stops = desk.liveStops('ETHUSDT');
-      return desk.venuePosition('ETHUSDT') === -0.2 && stops.length === 1 && stops[0]!['side'] === 'BUY';
-    });
-  });
-
-  it('that asks for what is already held sends nothing', async () => {
-    const bot = await desk.addBot('psar', 'SOLUSDT');
-    await desk.outcome(await desk.intend(bot, { side: 'long', qty: '1' }));
-    await eventually(() => desk.liveStops('SOLUSDT').length === 1);
-    const again = await desk.intend(bot, { side: 'long', qty: '1' });
-    expect(await desk.outcome(again)).toEqual({ outcome: 'accepted', outcome_reason: 'already held' });
-    expect(desk.entries('SOLUSDT')).toHaveLength(1);
+  const flat = await desk.intend(bot, { side: 'flat' });
+  expect((await desk.outcome(flat)).outcome).toBe('accepted');
+  await eventually(() => desk.exchangePosition() === 0 && desk.liveStops().length === 0);
+  await eventually(async () => {
+    const rows = await desk.rows<{ qty: string }>(
+      'SELECT trim_scale(qty)::text AS qty FROM trading.positions',
+    );
+    return rows.every(({ qty }) => qty === '0');
   });
 });
 
-describe('a refused intent', () => {
-  it.each([
-    ['no stop', { sl: null }, 'sl_missing_or_invalid'],
-    ['a stop above the market', { sl: '999999' }, 'sl_missing_or_invalid'],
-    ['a stale fence', { fence: 0 }, 'stale_fence'],
-    ['too much notional', { qty: '1' }, 'max_notional_exceeded'],
-    ['more than the bot may trade in a day', { qty: '0.09' }, 'cap_per_bot_daily_exceeded'],
-    ['less than a lot', { qty: '0.00001' }, 'entry_submission_failed'],
-    ['a network without keys', { network: 'prod' }, 'network_not_configured'],
-  ])('for %s leaves its reason, an event of its trace and no order', async (name, wish, reason) => {
+it('an intent is published as a fill on the bus, at least once and marked', async () => {
+  await eventually(async () => {
+    const rows = await desk.rows('SELECT FROM ops.outbox WHERE published_at IS NULL');
+    const [sent] = await desk.rows<{ n: string }>(
+      `SELECT count(*) AS n FROM ops.outbox WHERE subject LIKE 'trading.fills.%'`,
+    );
+    return rows.length === 0 && Number(sent!.n) >= 2;
+  });
+});
+
+it('an intent of the other side closes before it opens, and ends under a stop of the new side', async () => {
+  const bot = await desk.addBot('ewmac', 'ETHUSDT');
+  await desk.outcome(await desk.intend(bot, { side: 'long', qty: '0.1' }));
+  await eventually(() => desk.liveStops('ETHUSDT').length === 1);
+  await desk.outcome(await desk.intend(bot, { side: 'short', qty: '0.2' }));
+  await eventually(() => {
+    const stops = desk.liveStops('ETHUSDT');
+    return desk.exchangePosition('ETHUSDT') === -0.2 && stops.length === 1 && stops[0]!['side'] === 'BUY';
+  });
+});
+
+it('an intent that asks for what is already held sends nothing', async () => {
+  const bot = await desk.addBot('psar', 'SOLUSDT');
+  await desk.outcome(await desk.intend(bot, { side: 'long', qty: '1' }));
+  await eventually(() => desk.liveStops('SOLUSDT').length === 1);
+  const again = await desk.intend(bot, { side: 'long', qty: '1' });
+  expect(await desk.outcome(again)).toEqual({ outcome: 'accepted', outcome_reason: 'already held' });
+  expect(desk.entries('SOLUSDT')).toHaveLength(1);
+});
+
+it.each([
+  ['no stop', { sl: null }, 'sl_missing_or_invalid'],
+  ['a stop above the market', { sl: '999999' }, 'sl_missing_or_invalid'],
+  ['a stale fence', { fence: 0 }, 'stale_fence'],
+  ['too much notional', { qty: '1' }, 'max_notional_exceeded'],
+  ['more than the bot may trade in a day', { qty: '0.09' }, 'cap_per_bot_daily_exceeded'],
+  ['less than a lot', { qty: '0.00001' }, 'entry_submission_failed'],
+  ['a network without keys', { network: 'prod' }, 'network_not_configured'],
+])(
+  'an intent refused for %s leaves its reason, an event of its trace and no order',
+  async (name, wish, reason) => {
     const bot = await desk.addBot(`refused for ${name}`);
     const before = desk.requests('POST', '/fapi/v1/order').length;
     const intentId = await desk.intend(bot, { side: 'long', ...wish });
@@ -98,24 +97,24 @@ describe('a refused intent', () => {
     expect(events).toEqual([{ trace_id: intentId }]);
     expect(await desk.rows('SELECT FROM trading.orders WHERE intent_id = $1', [intentId])).toEqual([]);
     expect(desk.requests('POST', '/fapi/v1/order')).toHaveLength(before);
-  });
+  },
+);
 
-  it('without a lease is rejected for that reason', async () => {
-    const bot = { botId: (await desk.addBot('leased')).botId, strategy: 'not leased', symbol: SYMBOL };
-    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome_reason).toBe('no_lease');
-  });
+it('an intent without a lease is rejected for that reason', async () => {
+  const bot = { botId: (await desk.addBot('leased')).botId, strategy: 'not leased', symbol: SYMBOL };
+  expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome_reason).toBe('no_lease');
+});
 
-  it('while halted is rejected for that reason, and the next after a resume is accepted', async () => {
-    const bot = await desk.addBot('halted');
-    await desk.setLatch(true);
-    const halted = await desk.outcome(await desk.intend(bot, { side: 'long' }));
-    expect(halted).toEqual({ outcome: 'rejected', outcome_reason: 'risk_halted' });
-    await desk.setLatch(false);
-    await eventually(
-      async () => (await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome === 'accepted',
-    );
-    await desk.outcome(await desk.intend(bot, { side: 'flat' }));
-  });
+it('an intent while halted is rejected for that reason, and the next after a resume is accepted', async () => {
+  const bot = await desk.addBot('halted');
+  await desk.setLatch(true);
+  const halted = await desk.outcome(await desk.intend(bot, { side: 'long' }));
+  expect(halted).toEqual({ outcome: 'rejected', outcome_reason: 'risk_halted' });
+  await desk.setLatch(false);
+  await eventually(
+    async () => (await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome === 'accepted',
+  );
+  await desk.outcome(await desk.intend(bot, { side: 'flat' }));
 });
 
 describe('a paused bot', () => {
@@ -133,7 +132,7 @@ describe('a paused bot', () => {
   };
 
   it.each(Object.entries(pauses))(
-    'by %s opens nothing that its intents ask for, and closes what it holds',
+    'a bot paused by %s opens nothing that its intents ask for, and closes what it holds',
     async (_, { pause }) => {
       const bot = await desk.loneBot();
       const qty = await desk.quantity(bot.symbol);
@@ -152,41 +151,39 @@ describe('a paused bot', () => {
   );
 });
 
-describe('an unlisted symbol', () => {
-  it('gets no desk, whatever notifications and intents name it', async () => {
-    const forger = new pg.Client({ connectionString: desk.database.urlFor('platform_bot') });
-    await forger.connect();
-    const invented = Array.from({ length: 50 }, (_, index) => `INVENTED${index}USDT`);
-    const bot = await desk.addBot('forger', 'INVENTEDUSDT');
-    try {
-      for (const symbol of invented) {
-        const payload = { intent_id: randomUUID(), network: 'testnet', symbol };
-        await forger.query('SELECT pg_notify($1, $2)', [DB_CHANNELS.orderIntents, JSON.stringify(payload)]);
-      }
-      const intentId = randomUUID();
-      await forger.query(
-        `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, sl, fence)
-         VALUES ($1, $2, 'forger', $3, '1h', 'testnet', 'long', 1, 1, 1)`,
-        [intentId, bot.botId, bot.symbol],
-      );
-      expect(await desk.outcome(intentId)).toEqual({
-        outcome: 'rejected',
-        outcome_reason: 'entry_submission_failed',
-      });
-      const exitId = randomUUID();
-      await forger.query(
-        `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, fence)
-         VALUES ($1, $2, 'forger', $3, '1h', 'testnet', 'flat', 0, 1)`,
-        [exitId, bot.botId, bot.symbol],
-      );
-      expect(await desk.outcome(exitId)).toEqual({ outcome: 'accepted', outcome_reason: 'already flat' });
-    } finally {
-      await forger.end();
+it('an unlisted symbol gets no desk, whatever notifications and intents name it', async () => {
+  const forger = new pg.Client({ connectionString: desk.database.urlFor('platform_bot') });
+  await forger.connect();
+  const invented = Array.from({ length: 50 }, (_, index) => `INVENTED${index}USDT`);
+  const bot = await desk.addBot('forger', 'INVENTEDUSDT');
+  try {
+    for (const symbol of invented) {
+      const payload = { intent_id: randomUUID(), network: 'testnet', symbol };
+      await forger.query('SELECT pg_notify($1, $2)', [DB_CHANNELS.orderIntents, JSON.stringify(payload)]);
     }
-    const health = await fetch(`${service.url}/healthz`).then((answer) => answer.text());
-    expect(health).toContain(`desk testnet ${SYMBOL}`);
-    expect(health).not.toContain('INVENTED');
-  });
+    const intentId = randomUUID();
+    await forger.query(
+      `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, sl, fence)
+         VALUES ($1, $2, 'forger', $3, '1h', 'testnet', 'long', 1, 1, 1)`,
+      [intentId, bot.botId, bot.symbol],
+    );
+    expect(await desk.outcome(intentId)).toEqual({
+      outcome: 'rejected',
+      outcome_reason: 'entry_submission_failed',
+    });
+    const exitId = randomUUID();
+    await forger.query(
+      `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, fence)
+         VALUES ($1, $2, 'forger', $3, '1h', 'testnet', 'flat', 0, 1)`,
+      [exitId, bot.botId, bot.symbol],
+    );
+    expect(await desk.outcome(exitId)).toEqual({ outcome: 'accepted', outcome_reason: 'already flat' });
+  } finally {
+    await forger.end();
+  }
+  const health = await fetch(`${service.url}/healthz`).then((answer) => answer.text());
+  expect(health).toContain(`desk testnet ${SYMBOL}`);
+  expect(health).not.toContain('INVENTED');
 });
 
 describe("an operator's limits on entries", () => {
@@ -198,7 +195,7 @@ describe("an operator's limits on entries", () => {
     );
   afterEach(() => desk.owner.query("UPDATE risk.limits SET value = 0 WHERE name LIKE 'entry%'"));
 
-  it('refuse an order that is larger than one may be', async () => {
+  it('an operator’s limits on entries refuse an order that is larger than one may be', async () => {
     const bot = await desk.addBot('limited order');
     await setLimit('entry_order_usd', 1);
     expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toEqual({
@@ -214,7 +211,7 @@ describe("an operator's limits on entries", () => {
     ['gross exposure', 'entry_gross_exposure_usd', 1],
     ['leverage', 'entry_leverage', 0.000_000_1],
   ])(
-    'refuse what would pass the %s of the network, counting what other bots hold',
+    'an operator’s limits refuse what would pass the %s of the network, counting what other bots hold',
     async (_, name, value) => {
       const bot = await desk.addBot(`limited by ${name}`);
       await setLimit(name, value);
@@ -225,7 +222,7 @@ describe("an operator's limits on entries", () => {
     },
   );
 
-  it('never keep a bot from closing', async () => {
+  it('an operator’s limits on entries never keep a bot from closing', async () => {
     const bot = await desk.addBot('closing under limits');
     await desk.outcome(await desk.intend(bot, { side: 'long' }));
     await setLimit('entry_gross_exposure_usd', 1);

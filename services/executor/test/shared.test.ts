@@ -3,13 +3,13 @@ import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bot, ExecutorDesk, HASTE } from './desk';
+import { type Bot, ExecutorDesk, FAST_TIMING } from './desk';
 
 let desk: ExecutorDesk;
 let service: ServiceHandle;
 beforeAll(async () => {
   desk = await ExecutorDesk.open({ seed: 77 });
-  service = await desk.startReady({}, HASTE);
+  service = await desk.startReady({}, FAST_TIMING);
 });
 afterAll(() => desk?.close());
 
@@ -45,7 +45,11 @@ async function unowned(symbol: string): Promise<number[]> {
 const near = (quantity: number) => expect.closeTo(quantity, 9);
 const byHand = (symbol: string, side: 'BUY' | 'SELL', positionSide: 'LONG' | 'SHORT', quantity: string) =>
   desk.sim.admin.trade('main', {
-    ...{ symbol, side, positionSide, type: 'MARKET', quantity },
+    symbol,
+    side,
+    positionSide,
+    type: 'MARKET',
+    quantity,
     newClientOrderId: `web_${symbols}${side}${positionSide}`,
   });
 
@@ -59,7 +63,7 @@ async function adjustments({ botId }: Bot): Promise<string[]> {
 }
 
 describe('a flatten of a symbol that bots share', () => {
-  it('closes each bot with orders of its own, on both sides, and leaves every bot at zero and able to trade', async () => {
+  it('a flatten of a shared symbol closes each bot with its own orders and leaves it able to trade', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const bots = [
@@ -73,7 +77,7 @@ describe('a flatten of a symbol that bots share', () => {
     await eventually(async () => {
       expect(await Promise.all(bots.map(held))).toEqual([0, 0, 0]);
     });
-    expect([desk.venueSides(symbol).long, desk.venueSides(symbol).short]).toEqual([0, 0]);
+    expect([desk.exchangeSides(symbol).long, desk.exchangeSides(symbol).short]).toEqual([0, 0]);
     const owners = await desk.rows<{ bot_id: string }>(
       `SELECT DISTINCT bot_id FROM trading.orders WHERE symbol = $1 AND leg = 'flatten' AND filled_qty > 0`,
       [symbol],
@@ -89,20 +93,20 @@ describe('a flatten of a symbol that bots share', () => {
     await eventually(async () => (await held(bots[1]!)) === Number(quantity));
   });
 
-  it('for one bot takes from its own side, whatever others hold on the other', async () => {
+  it('a flatten for one bot takes from its own side, whatever others hold on the other', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const long = await enter(symbol, 'A', 'long', String(2 * Number(quantity)));
     const short = await enter(symbol, 'B', 'short', quantity);
     await desk.command(`bot:${short.botId}`, short.botId);
     await eventually(async () => (await held(short)) === 0);
-    expect(desk.venueSides(symbol).short).toBe(0);
-    expect(desk.venueSides(symbol).long).toBeCloseTo(2 * Number(quantity));
+    expect(desk.exchangeSides(symbol).short).toBe(0);
+    expect(desk.exchangeSides(symbol).long).toBeCloseTo(2 * Number(quantity));
     expect(await held(long)).toBeCloseTo(2 * Number(quantity));
   });
 
   it.each(['reset', 'unknown_503'] as const)(
-    'for one bot closes no neighbour when the answer to its order is lost (%s)',
+    'a flatten for one bot closes no neighbour when the answer to its order is lost (%s)',
     async (kind) => {
       const symbol = freshSymbol();
       const quantity = await desk.quantity(symbol);
@@ -113,12 +117,12 @@ describe('a flatten of a symbol that bots share', () => {
       await eventually(async () => (await held(leaving)) === 0);
       await sleep(2_000);
       desk.sim.admin.clearFaults();
-      expect(desk.venueSides(symbol).long).toBeCloseTo(Number(quantity));
+      expect(desk.exchangeSides(symbol).long).toBeCloseTo(Number(quantity));
       expect(await held(staying)).toBeCloseTo(Number(quantity));
     },
   );
 
-  it('for one bot waits for proof before it sends a lost order again, when somebody else holds the side', async () => {
+  it('a flatten for one bot waits for proof before it repeats a lost order on a shared side', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const leaving = await enter(symbol, 'A', 'long', quantity);
@@ -127,7 +131,7 @@ describe('a flatten of a symbol that bots share', () => {
     desk.sim.admin.addFault({ kind: 'unknown_503', accepted: false, ...fault });
     await desk.command(`bot:${leaving.botId}`, leaving.botId);
     await eventually(async () => (await held(leaving)) === 0);
-    expect(desk.venueSides(symbol).long).toBeCloseTo(Number(quantity));
+    expect(desk.exchangeSides(symbol).long).toBeCloseTo(Number(quantity));
     expect(await held(staying)).toBeCloseTo(Number(quantity));
     const [lost] = await desk.rows<{ status_reason: string }>(
       `SELECT status_reason FROM trading.orders WHERE bot_id = $1 AND leg = 'flatten' AND status = 'rejected'`,
@@ -137,7 +141,7 @@ describe('a flatten of a symbol that bots share', () => {
   });
 
   it.each(['bot', 'cluster'] as const)(
-    'for one %s lets nothing of that bot be opened until it is flat, and leaves its neighbour free',
+    'a flatten for one %s lets nothing of that bot be opened until flat, and leaves its neighbour free',
     async (scope) => {
       const symbol = freshSymbol();
       const quantity = await desk.quantity(symbol);
@@ -164,7 +168,7 @@ describe('a flatten of a symbol that bots share', () => {
     },
   );
 
-  it('goes on while one symbol cannot be closed, and closes that one too as soon as it can be', async () => {
+  it('a flatten goes on while one symbol cannot be closed, and closes that one as soon as it can be', async () => {
     const [stuck, free] = [freshSymbol(), freshSymbol()];
     const first = await enter(stuck, 'A', 'long', await desk.quantity(stuck));
     const second = await enter(free, 'B', 'long', await desk.quantity(free));
@@ -186,36 +190,34 @@ describe('a flatten of a symbol that bots share', () => {
   });
 });
 
-describe('a bot that leaves a side which others hold', () => {
-  it.each(['exit', 'flatten'] as const)(
-    'has no target any more when its %s is sent, and its stop still',
-    async (leg) => {
-      const symbol = freshSymbol();
-      const qty = await desk.quantity(symbol);
-      const tp = ((await desk.markPrice(symbol)) * 1.05).toFixed(2);
-      const leaving = await desk.addBot(`A on ${symbol}`, symbol);
-      await desk.outcome(await desk.intend(leaving, { side: 'long', qty, tp }));
-      const staying = await enter(symbol, 'B', 'long', qty);
-      await eventually(() => desk.liveStops(symbol).length === 3);
-      if (leg === 'exit') await desk.intend(leaving, { side: 'flat' });
-      else await desk.command(`bot:${leaving.botId}`, leaving.botId);
-      await eventually(async () => (await held(leaving)) === 0 && desk.liveStops(symbol).length === 1);
-      const ends = desk.sim.admin
-        .ledger({ kinds: ['algo', 'order'], limit: 1_000_000 })
-        .map(({ data }) => data as Readonly<Record<string, unknown>>)
-        .filter((entry) => entry['symbol'] === symbol)
-        .flatMap((entry) => {
-          if (entry['algoStatus'] === 'CANCELED') return [entry['orderType']];
-          return entry['side'] === 'SELL' && entry['status'] === 'FILLED' ? ['closed'] : [];
-        });
-      expect(ends).toEqual(['TAKE_PROFIT_MARKET', 'closed', 'STOP_MARKET']);
-      expect(await held(staying)).toBeCloseTo(Number(qty));
-    },
-  );
-});
+it.each(['exit', 'flatten'] as const)(
+  'a bot that leaves a shared side has no target once its %s is sent, and its stop still',
+  async (leg) => {
+    const symbol = freshSymbol();
+    const qty = await desk.quantity(symbol);
+    const tp = ((await desk.markPrice(symbol)) * 1.05).toFixed(2);
+    const leaving = await desk.addBot(`A on ${symbol}`, symbol);
+    await desk.outcome(await desk.intend(leaving, { side: 'long', qty, tp }));
+    const staying = await enter(symbol, 'B', 'long', qty);
+    await eventually(() => desk.liveStops(symbol).length === 3);
+    if (leg === 'exit') await desk.intend(leaving, { side: 'flat' });
+    else await desk.command(`bot:${leaving.botId}`, leaving.botId);
+    await eventually(async () => (await held(leaving)) === 0 && desk.liveStops(symbol).length === 1);
+    const ends = desk.sim.admin
+      .ledger({ kinds: ['algo', 'order'], limit: 1_000_000 })
+      .map(({ data }) => data as Readonly<Record<string, unknown>>)
+      .filter((entry) => entry['symbol'] === symbol)
+      .flatMap((entry) => {
+        if (entry['algoStatus'] === 'CANCELED') return [entry['orderType']];
+        return entry['side'] === 'SELL' && entry['status'] === 'FILLED' ? ['closed'] : [];
+      });
+    expect(ends).toEqual(['TAKE_PROFIT_MARKET', 'closed', 'STOP_MARKET']);
+    expect(await held(staying)).toBeCloseTo(Number(qty));
+  },
+);
 
 describe('what somebody else does at the exchange', () => {
-  it('is borne exactly by those who hold the side, reported to each of them, and leaves nothing unowned', async () => {
+  it('a foreign closing is borne exactly by those who hold the side, and reported to each of them', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const first = await enter(symbol, 'A', 'long', quantity);
@@ -234,7 +236,7 @@ describe('what somebody else does at the exchange', () => {
     expect(await desk.outcome(again)).toMatchObject({ outcome: 'accepted', outcome_reason: null });
   });
 
-  it('is borne by its holder although it was reported before what it closed', async () => {
+  it('a foreign closing is borne by its holder although it was reported before what it closed', async () => {
     const symbol = freshSymbol();
     const { admin } = desk.sim;
     const bot = await desk.addBot('overtaken', symbol);
@@ -243,11 +245,15 @@ describe('what somebody else does at the exchange', () => {
     const lost = admin.addFault({ kind: 'hang', method: 'POST', path: '/fapi/v1/order', symbol, count: 1 });
     const late = admin.addFault({ kind: 'delay_event', symbol, durationMs: 700 });
     const lagging = admin.addFault({
-      ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*', symbol, durationMs: 60_000 },
+      kind: 'stale_reads',
+      method: 'GET',
+      path: '/fapi/*',
+      symbol,
+      durationMs: 60_000,
     });
     try {
       const intent = await desk.intend(bot, { side: 'long', qty });
-      await eventually(() => desk.venueSides(symbol).long > 0);
+      await eventually(() => desk.exchangeSides(symbol).long > 0);
       admin.clearFaults(late.id);
       byHand(symbol, 'SELL', 'LONG', qty);
       await sleep(300);
@@ -264,7 +270,7 @@ describe('what somebody else does at the exchange', () => {
     await eventually(() => desk.liveStops(symbol).length === 0);
   });
 
-  it('is unowned when it opens, per side, and a flatten of the symbol closes it', async () => {
+  it('a foreign opening is unowned, per side, and a flatten of the symbol closes it', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const bot = await enter(symbol, 'A', 'long', quantity);
@@ -273,10 +279,10 @@ describe('what somebody else does at the exchange', () => {
     await eventually(async () => (await unowned(symbol)).length === 2);
     await desk.command(`symbol:${symbol}`);
     await eventually(async () => (await held(bot)) === 0 && (await unowned(symbol)).length === 0);
-    expect([desk.venueSides(symbol).long, desk.venueSides(symbol).short]).toEqual([0, 0]);
+    expect([desk.exchangeSides(symbol).long, desk.exchangeSides(symbol).short]).toEqual([0, 0]);
   });
 
-  it('keeps the stop of a whole holding when the lots get coarser', async () => {
+  it('a foreign change leaves the stop of a whole holding when the lots get coarser', async () => {
     const symbol = freshSymbol();
     const quantity = `${Math.floor(Number(await desk.quantity(symbol)))}.5`;
     await enter(symbol, 'A', 'long', quantity);
@@ -288,7 +294,7 @@ describe('what somebody else does at the exchange', () => {
     expect(desk.liveStops(symbol)).toContainEqual(stop);
   });
 
-  it('leaves a rest that a flatten closes under its stop although reads still show the whole', async () => {
+  it('a rest that a flatten closes stays under its stop although reads still show the whole', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     await enter(symbol, 'A', 'long', quantity);
@@ -297,12 +303,16 @@ describe('what somebody else does at the exchange', () => {
     const faults = [
       desk.sim.admin.addFault({ kind: 'delay_event', symbol, durationMs: READ_LAG_MS }),
       desk.sim.admin.addFault({
-        ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*', symbol, durationMs: READ_LAG_MS },
+        kind: 'stale_reads',
+        method: 'GET',
+        path: '/fapi/*',
+        symbol,
+        durationMs: READ_LAG_MS,
       }),
     ];
     byHand(symbol, 'SELL', 'LONG', (0.6 * Number(quantity)).toFixed(1));
     await desk.command(`symbol:${symbol}`);
-    await eventually(() => desk.venueSides(symbol).long === 0);
+    await eventually(() => desk.exchangeSides(symbol).long === 0);
     for (const { id } of faults) desk.sim.admin.clearFaults(id);
     await eventually(() => desk.liveStops(symbol).length === 0);
     const last = (kind: 'fill' | 'algo') =>
@@ -312,7 +322,7 @@ describe('what somebody else does at the exchange', () => {
     expect(last('fill')).toBeLessThan(last('algo'));
   });
 
-  it('is booked when its trades can be read again, and not before', async () => {
+  it('a foreign trade is booked when its trades can be read again, and not before', async () => {
     const symbol = freshSymbol();
     const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
     desk.sim.admin.addFault({ kind: 'drop_event' });
@@ -326,7 +336,7 @@ describe('what somebody else does at the exchange', () => {
     expect(await adjustments(bot)).toEqual(['forced']);
   });
 
-  it('is found after more than a week without a trade', async () => {
+  it('a foreign trade is found after more than a week without a trade', async () => {
     const symbol = freshSymbol();
     const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
     await eventually(() => desk.liveStops(symbol).length === 1);
@@ -336,36 +346,37 @@ describe('what somebody else does at the exchange', () => {
     );
     desk.sim.admin.addFault({ kind: 'drop_event' });
     desk.sim.admin.changeMarket({ symbol, factor: 0.85 });
-    await eventually(() => desk.venuePosition(symbol) === 0);
+    await eventually(() => desk.exchangePosition(symbol) === 0);
     desk.sim.admin.clearFaults();
     await eventually(async () => (await held(bot)) === 0);
   });
 });
 
-describe('an order that has ended in the books and lives at the exchange', () => {
-  it('is cancelled', async () => {
-    const symbol = freshSymbol();
-    const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
-    const [stop] = await eventually(() => {
-      const live = desk.liveStops(symbol);
-      return live.length === 1 && live;
-    });
-    await desk.owner.query(
-      `UPDATE trading.orders SET status = 'expired' WHERE bot_id = $1 AND leg = 'sl' AND status = 'new'`,
-      [bot.botId],
-    );
-    await eventually(() => desk.liveStops(symbol).every((live) => live['algoId'] !== stop!['algoId']));
-    await eventually(() => desk.liveStops(symbol).length === 1);
+it('an order that has ended in the books and lives at the exchange is cancelled', async () => {
+  const symbol = freshSymbol();
+  const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
+  const [stop] = await eventually(() => {
+    const live = desk.liveStops(symbol);
+    return live.length === 1 && live;
   });
+  await desk.owner.query(
+    `UPDATE trading.orders SET status = 'expired' WHERE bot_id = $1 AND leg = 'sl' AND status = 'new'`,
+    [bot.botId],
+  );
+  await eventually(() => desk.liveStops(symbol).every((live) => live['algoId'] !== stop!['algoId']));
+  await eventually(() => desk.liveStops(symbol).length === 1);
 });
 
 describe('POST /positions/accept', () => {
   const accept = (symbol: string, token = crypto.randomUUID()) =>
     desk.post(service, '/positions/accept', {
-      ...{ network: 'testnet', symbol, reason: 'agreed with the exchange', confirm_token: token },
+      network: 'testnet',
+      symbol,
+      reason: 'agreed with the exchange',
+      confirm_token: token,
     });
 
-  it('books what is missing onto the holders and what is too much as unowned, once, on record', async () => {
+  it('POST /positions/accept books what is missing onto the holders and the rest as unowned, once', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const bot = await enter(symbol, 'A', 'long', quantity);
@@ -393,7 +404,7 @@ describe('POST /positions/accept', () => {
     expect(audit).toHaveLength(2);
   });
 
-  it('changes nothing while the exchange cannot be read', async () => {
+  it('POST /positions/accept changes nothing while the exchange cannot be read', async () => {
     const symbol = freshSymbol();
     const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
     await desk.owner.query('UPDATE trading.positions SET qty = qty * 3 WHERE bot_id = $1', [bot.botId]);
@@ -406,7 +417,7 @@ describe('POST /positions/accept', () => {
     expect((await accept(symbol)).status).toBe(200);
   });
 
-  it('needs the operator’s token, a reason and a network with keys', async () => {
+  it('POST /positions/accept needs the operator’s token, a reason and a network with keys', async () => {
     const body = { network: 'testnet', symbol: 'BTCUSDT', reason: 'x', confirm_token: crypto.randomUUID() };
     expect((await desk.post(service, '/positions/accept', body, {})).status).toBe(401);
     const blank = await desk.post(service, '/positions/accept', { ...body, reason: ' ' });

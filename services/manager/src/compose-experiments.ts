@@ -1,4 +1,7 @@
-/** Experiments: their records, the queue on the bus, the thread that prepares and judges, and the manager's own workers. */
+/**
+ * Experiments: their records, the queue on the bus, the thread that prepares and judges, and the manager's
+ * own workers.
+ */
 import { hostname } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { metricsByService } from '@platform/contracts';
@@ -13,7 +16,8 @@ import type { Hub } from './live/hub';
 import { ExperimentStore } from './store/experiments';
 import { ExperimentThread } from './workers/experiment-thread';
 import type { WorkerSettings } from './workers/protocol';
-import { TrialWorker, trialCodeDigest } from './workers/trial-worker';
+import { readTrialProgram } from './workers/trial-program';
+import { TrialWorker } from './workers/trial-worker';
 
 const ADVANCE_EVERY_MS = 2_000;
 const REST_MS = 100;
@@ -37,10 +41,11 @@ export function composeExperiments(
 ) {
   const { bus, database, errors, lifecycle, time } = kit;
   const store = new ExperimentStore(database.kysely);
-  const codeDigest = trialCodeDigest();
+  const program = readTrialProgram();
+  const { codeDigest } = program;
   const thread = new ExperimentThread(() => new Worker(bundle('manager-experiment'), { workerData }));
   lifecycle.onShutdown('experiment thread', () => thread.close());
-  const tell = async (id: string): Promise<void> => {
+  const publishProgress = async (id: string): Promise<void> => {
     const found = await store.detail(id);
     if (found === undefined) return;
     const { status, doneCount, trialCount } = found;
@@ -52,10 +57,20 @@ export function composeExperiments(
   };
   let advancing: Task | undefined;
   const experiments = new Experiments({
-    ...{ records: store, thread, codeDigest, time, newId },
+    records: store,
+    thread,
+    codeDigest,
+    time,
+    newId,
     handOut: new BusHandOut(bus.trials, codeDigest),
     wake: () => advancing?.wake(),
-    onChanged: (id) => void tell(id).catch((err: unknown) => errors.report('MANAGER_DB_TRANSIENT', { err })),
+    onChanged: (id) =>
+      void publishProgress(id).catch((err: unknown) => errors.report('MANAGER_DB_TRANSIENT', { err })),
+    onWaiting: (id, err) =>
+      errors.report('MANAGER_EXPERIMENT_FAILED', {
+        message: `experiment ${id} waits: ${err.message}`,
+        err,
+      }),
   });
   // While the bus is away nothing can be handed out; the next run looks again.
   const unlessAway = (error: unknown) => {
@@ -63,7 +78,9 @@ export function composeExperiments(
   };
   advancing = kit.background({
     name: 'experiments',
-    ...{ everyMs: ADVANCE_EVERY_MS, restMs: REST_MS, deadAfterMs: DEAD_AFTER_MS },
+    everyMs: ADVANCE_EVERY_MS,
+    restMs: REST_MS,
+    deadAfterMs: DEAD_AFTER_MS,
     run: (signal) => experiments.advance(signal).catch(unlessAway),
   });
   const take = async (payload: Uint8Array): Promise<void> => {
@@ -75,7 +92,7 @@ export function composeExperiments(
       });
       return;
     }
-    await tell(refused.experimentId);
+    await publishProgress(refused.experimentId);
     advancing?.wake();
   };
   kit.background({
@@ -91,9 +108,15 @@ export function composeExperiments(
     },
   });
   const worker = new TrialWorker({
-    ...{ queue: bus.trials, codeDigest, threads, name: `manager@${hostname()}` },
+    queue: bus.trials,
+    program,
+    threads,
+    name: `manager@${hostname()}`,
     onFault: (err) =>
-      errors.report('MANAGER_EXPERIMENT_FAILED', { message: 'a worker thread of the manager failed', err }),
+      errors.report('MANAGER_EXPERIMENT_FAILED', {
+        message: `a worker thread of the manager: ${err.message}`,
+        err,
+      }),
   });
   worker.start();
   lifecycle.onShutdown('trial worker', () => worker.close());

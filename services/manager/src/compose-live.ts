@@ -1,6 +1,6 @@
 /**
- * The live feed: database notifications, risk events from the bus, the outbox, backtests and the reconciler go into one hub, and from
- * there to every client.
+ * The live feed: database notifications, risk events from the bus, the outbox, backtests and the reconciler
+ * go into one hub, and from there to every client.
  */
 import {
   DB_CHANNELS,
@@ -18,8 +18,8 @@ import { camelFields } from './domain/camel-case';
 import { publicationOf } from './domain/outbox-publication';
 import { LiveClient } from './live/client';
 import { Hub } from './live/hub';
-import { Once } from './live/once';
 import { OutboxFollower } from './live/outbox-follower';
+import { RecentIds } from './live/recent-ids';
 import { StateWatch } from './live/state-watch';
 import { Subscriptions } from './live/subscriptions';
 import { acceptWebsockets } from './live/upgrade';
@@ -48,16 +48,23 @@ const FORWARDED: readonly (readonly [DbChannel, WebsocketChannel])[] = [
 export async function composeLive(kit: Kit) {
   const { app, background, database, errors, health, lifecycle, metrics, tasks } = kit;
   const hub = new Hub(metrics, errors);
-  const once = new Once(REMEMBERED_EVENTS);
+  const recentIds = new RecentIds(REMEMBERED_EVENTS);
   const state = new LiveState(database);
   const reader = new OutboxReader(database.pool);
   const onReplayed = (rows: number) => metrics.wsReplayRows.inc(rows);
   const states = new StateWatch(state, hub, tasks, POLL_MS);
-  const outbox = new OutboxFollower({ reader, hub, once, tasks, pollMs: POLL_MS, onCaughtUp: onReplayed });
+  const outbox = new OutboxFollower({
+    reader,
+    hub,
+    recentIds,
+    tasks,
+    pollMs: POLL_MS,
+    onCaughtUp: onReplayed,
+  });
   const subscriptions = new Subscriptions({ hub, state, outbox: reader, errors, onReplayed });
 
   followNotifications(kit, hub, states, outbox);
-  followRiskEvents(kit, hub, once);
+  followRiskEvents(kit, hub, recentIds);
   health.addCondition('ws_reconnect_storm', () => hub.isStorming());
   health.addCondition('ws_subscriber_overload', () => hub.isOverloaded());
   app.addHook('preClose', () => hub.close());
@@ -102,14 +109,14 @@ function followNotifications(
   });
 }
 
-function followRiskEvents({ bus, errors }: Kit, hub: Hub, once: Once): void {
+function followRiskEvents({ bus, errors }: Kit, hub: Hub, recentIds: RecentIds): void {
   bus.consume({
     durable: MANAGER_RISK_DURABLE,
     filterSubject: RISK_EVENTS_SUBJECTS,
     schema: RiskEvent,
     handler: async ({ subject, payload }) => {
       const { event_id: eventId, created_at: createdMs } = payload;
-      if (Date.now() - createdMs > FRESH_MS || !once.isFirst(eventId)) return;
+      if (Date.now() - createdMs > FRESH_MS || !recentIds.addIfNew(eventId)) return;
       const publication = publicationOf(subject, payload);
       if (publication !== null) hub.publish(publication);
     },
@@ -118,7 +125,10 @@ function followRiskEvents({ bus, errors }: Kit, hub: Hub, once: Once): void {
   });
 }
 
-/** What a client says is taken one by one, and no more is read from it meanwhile: no client can have many answers made at a time. */
+/**
+ * What a client says is taken one by one, and no more is read from it meanwhile: no client can have many
+ * answers made at a time.
+ */
 function welcome({ errors, log }: Kit, hub: Hub, subscriptions: Subscriptions) {
   return (socket: WebSocket): void => {
     const client: LiveClient = new LiveClient(socket, hub.log.head, () => {

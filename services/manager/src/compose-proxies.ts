@@ -1,9 +1,12 @@
-/** The other services behind the manager: commands that it passes on with its own tokens, reads that it relays, and their health. */
+/**
+ * The other services behind the manager: commands that it passes on with its own tokens, reads that it
+ * relays, and their health.
+ */
 import { join } from 'node:path';
 import type { managerMetrics } from '@platform/contracts';
-import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit';
+import { dumpConfig, type Secret, type ServiceKit, systemChance } from '@platform/service-kit';
 import { LateAudit } from './app/late-audit';
-import type { Act, AuditEntry, Upstream } from './app/ports';
+import type { AuditEntry, OperatorAction, Upstream } from './app/ports';
 import { StackHealth } from './app/stack-health';
 import { composePush } from './compose-push';
 import type { ManagerConfig } from './config';
@@ -30,8 +33,9 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
   const { database, errors, lifecycle, metrics } = kit;
   const upstream = (name: string, url: string | undefined, token?: Secret) =>
     new HttpUpstream({ name, url, token });
-  const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
-  const late = new LateAudit({ errors, time: kit.time, write: audit });
+  const audit = (operatorAction: OperatorAction, entry: AuditEntry) =>
+    writeAudit(database.kysely, operatorAction, entry);
+  const late = new LateAudit({ errors, time: kit.time, chance: systemChance, write: audit });
   lifecycle.onShutdown('late audit rows', () => late.close());
   const alertmanager = upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL);
   return {
@@ -42,7 +46,7 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
         config.PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN,
       ),
       audit,
-      auditLater: (act, entry) => late.record(act, entry),
+      auditLater: (operatorAction, entry) => late.record(operatorAction, entry),
       onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
     }),
     ...acceptHandlers({
@@ -60,7 +64,7 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
         config.PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN,
       ),
       audit,
-      unquarantine: (act, source) => requestUnquarantine(database.kysely, act, source),
+      unquarantine: (operatorAction, source) => requestUnquarantine(database.kysely, operatorAction, source),
     }),
     ...metricsHandlers({
       prometheus: upstream('metrics server', config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL),

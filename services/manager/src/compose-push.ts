@@ -22,11 +22,16 @@ export function composePush(
   if (signer === undefined) return pushHandlers({ store, push: undefined });
   const { background, errors, lifecycle, time } = kit;
   const service = new PushServer({
-    ...{ signer, isLocalAllowed: config.PLATFORM_MANAGER__PUSH_LOCAL, nowMs: time.nowMs },
+    signer,
+    isLocalAllowed: config.PLATFORM_MANAGER__PUSH_LOCAL,
+    nowMs: time.nowMs,
   });
   const notifications = new PushNotifications({
-    ...{ records: store, service, errors, time },
-    firing: () => readFiringAlerts(alertmanager),
+    records: store,
+    service,
+    errors,
+    time,
+    firing: async () => (await readFiringAlerts(alertmanager)).alerts,
   });
   // Without an alert manager there is nothing to tell.
   if (config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL !== undefined) {

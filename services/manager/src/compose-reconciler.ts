@@ -1,8 +1,11 @@
-/** Builds the reconciler with the runtime that is configured; without one, bots are configured here and run elsewhere. */
+/**
+ * Builds the reconciler with the runtime that is configured; without one, bots are configured here and run
+ * elsewhere.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DB_CHANNELS, type managerMetrics, RECONCILE_INTERVAL_FLOOR_MS } from '@platform/contracts';
-import { type ServiceKit, systemChance, Turn } from '@platform/service-kit';
+import { DB_CHANNELS, type managerMetrics } from '@platform/contracts';
+import { LeaderLease, type ServiceKit, systemChance } from '@platform/service-kit';
 import { DeployRunner } from './app/deploy-runner';
 import type { BotRuntime } from './app/ports';
 import { Reconciler } from './app/reconciler';
@@ -11,7 +14,7 @@ import type { ManagerConfig } from './config';
 import type { Hub } from './live/hub';
 import { ProcessDriver } from './runtime/process-driver';
 import { Releases } from './runtime/releases';
-import { FileServiceDiscovery } from './runtime/service-discovery';
+import { publishToFile } from './runtime/service-discovery';
 import type { DeployStore } from './store/deploys';
 import { FleetStore } from './store/fleet';
 
@@ -19,6 +22,7 @@ type Kit = ServiceKit<typeof managerMetrics>;
 
 /** Longer than a pass takes, with every statement at its limit. */
 const PASS_MS = 60_000;
+const INTERVAL_FLOOR_MS = 1_000;
 
 export interface ReconcilerSurroundings {
   readonly hub: Hub;
@@ -39,12 +43,16 @@ export function composeReconciler(
     return undefined;
   }
   const everyMs = intervalMs(config, kit);
+  const leaderLease = new LeaderLease(database, 'manager.reconciler');
   const reconciler = new Reconciler({
-    turn: new Turn(database, { name: 'manager.reconciler', silenceEndsMs: 2 * everyMs + PASS_MS }),
+    leaderLease: {
+      renew: () => leaderLease.renew(2 * everyMs + PASS_MS),
+      release: () => leaderLease.release(),
+    },
     fleet: new FleetStore(database.pool, config.PLATFORM_MANAGER_RECONCILE_FAILURE_WINDOW_SECS),
     runtime,
     deploys: new DeployRunner({ store: deploys, releases, errors, metrics, chance: systemChance }),
-    discovery: new FileServiceDiscovery(join(stateDirectory, 'file_sd', 'bots.json')),
+    publishInstances: publishToFile(join(stateDirectory, 'file_sd', 'bots.json')),
     rules: {
       maxFailures: config.PLATFORM_MANAGER_MAX_RECONCILE_FAILURES,
       warmupGraceMs: config.PLATFORM_MANAGER_WARMUP_GRACE_SECS * 1_000,
@@ -72,10 +80,10 @@ function intervalMs(
   { PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: asked }: ManagerConfig,
   { errors }: Kit,
 ): number {
-  if (asked >= RECONCILE_INTERVAL_FLOOR_MS) return asked;
-  const message = `the reconcile interval of ${asked} ms was raised to its floor of ${RECONCILE_INTERVAL_FLOOR_MS} ms`;
+  if (asked >= INTERVAL_FLOOR_MS) return asked;
+  const message = `the reconcile interval of ${asked} ms was raised to its floor of ${INTERVAL_FLOOR_MS} ms`;
   errors.report('MANAGER_BOOT_DEGRADED', { message });
-  return RECONCILE_INTERVAL_FLOOR_MS;
+  return INTERVAL_FLOOR_MS;
 }
 
 export function openReleases(config: ManagerConfig): Releases {
@@ -84,7 +92,9 @@ export function openReleases(config: ManagerConfig): Releases {
   return new Releases(stateDirectory && join(stateDirectory, 'releases'), ownProgram);
 }
 
-/** A bot is given what is a bot's: its own role and bus user, the data service, and nothing of the manager's. */
+/**
+ * A bot is given what is a bot's: its own role and bus user, the data service, and nothing of the manager's.
+ */
 function processRuntime(config: ManagerConfig, releases: Releases): BotRuntime | undefined {
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
   const databaseUrl = config.PLATFORM_MANAGER__BOT_DATABASE_URL;

@@ -1,19 +1,25 @@
 /** Traces for a collector, where OTEL_EXPORTER_OTLP_ENDPOINT names one. */
 import type { managerMetrics } from '@platform/contracts';
-import { type ServiceKit, StartupError } from '@platform/service-kit';
+import { LeaderLease, type ServiceKit, StartupError } from '@platform/service-kit';
 import { TraceExport } from './app/trace-export';
 import type { ManagerConfig } from './config';
 import { readTracedIntents } from './store/reads/traced-intents';
 
 const EXPORT_EVERY_MS = 5_000;
 const SEND_WITHIN_MS = 10_000;
+/** Longer than a slow collector takes for a round. */
+const LEASE_MS = 60_000;
 
 export function exportTraces(config: ManagerConfig, kit: ServiceKit<typeof managerMetrics>): void {
-  const { background, database, errors, time } = kit;
+  const { background, database, errors, lifecycle, time } = kit;
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return;
   const headers = parseHeaders(config.OTEL_EXPORTER_OTLP_HEADERS?.reveal() ?? '');
+  const leaderLease = new LeaderLease(database, 'manager.traces');
+  // What is registered first is closed last.
+  lifecycle.onShutdown('the turn of trace export', () => leaderLease.release());
   const traces = new TraceExport({
+    leaderLease: { renew: () => leaderLease.renew(LEASE_MS) },
     read: (windowMs) => readTracedIntents(database.pool, windowMs),
     send: async (body) => {
       const answer = await fetch(`${endpoint}/v1/traces`, {
@@ -26,7 +32,8 @@ export function exportTraces(config: ManagerConfig, kit: ServiceKit<typeof manag
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
     },
-    ...{ errors, time },
+    errors,
+    time,
   });
   background({ name: 'trace export', everyMs: EXPORT_EVERY_MS, run: () => traces.export() });
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { configDisagreements } from '@platform/service-kit';
+import { configDisagreements } from '@platform/testkit';
 import { expect, it } from 'vitest';
 import { managerShape } from './config';
 import { VERSION } from './version';
 
-it('reads exactly the variables of the contract, with its defaults', () => {
+it('the manager reads exactly the variables of the contract, with its defaults', () => {
   expect(configDisagreements('manager', managerShape)).toEqual([]);
 });
 
-it('has the version of its package', () => {
+it('the manager has the version of its package', () => {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   expect(VERSION).toBe(manifest.version);
 });

@@ -1,4 +1,7 @@
-/** What the manager reads from its environment. An upstream that is not configured makes its proxies answer 503. */
+/**
+ * What the manager reads from its environment. An upstream that is not configured makes its proxies
+ * answer 503.
+ */
 import { type ConfigOf, type Environment, fields, loadConfig } from '@platform/service-kit';
 
 export const managerShape = {

@@ -7,6 +7,7 @@ import { metricsByService, routesByService } from '@platform/contracts';
 import {
   clientConfig,
   dumpConfig,
+  LeaderLease,
   newId,
   renderOpenapi,
   type ServiceHandle,
@@ -16,11 +17,12 @@ import {
 import type pg from 'pg';
 import { BotLifecycle } from './app/bot-lifecycle';
 import { BusTokens } from './app/bus-tokens';
+import { ExecutorClient } from './app/executor-client';
 import { PortfolioCheck } from './app/portfolio-check';
+import type { Draw, ServiceRuntime } from './app/ports';
 import { Retention } from './app/retention';
 import { RunBacktest } from './app/run-backtest';
 import { ServiceDeploys } from './app/service-deploys';
-import { TradingDesk } from './app/trading-desk';
 import { WatchGauges } from './app/watch-gauges';
 import { bundle } from './bundles';
 import { composeExperiments } from './compose-experiments';
@@ -56,15 +58,23 @@ import { ServiceDeployStore } from './store/service-deploys';
 import { HttpUpstream } from './upstream/http-upstream';
 import { VERSION } from './version';
 import { BacktestThreads } from './workers/backtests';
+import { DrawingThread } from './workers/drawing-thread';
 import type { WorkerSettings } from './workers/protocol';
 
-/** More than services have: what a backtest makes of its rows and signals is garbage a moment later, and moving it costs more. */
+/**
+ * More than services have: what a backtest makes of its rows and signals is garbage a moment later, and
+ * moving it costs more.
+ */
 const BACKTEST_MEMORY = { maxYoungGenerationSizeMb: 48 };
 
 const CHECK_PORTFOLIO_EVERY_MS = 5 * 60_000;
 const WATCH_EVERY_MS = 5_000;
-/** A deploy of a service is looked after often while it lasts; one that another manager left is found in time. */
+/**
+ * A deploy of a service is looked after often while it lasts; one that another manager left is found in time.
+ */
 const SERVICE_DEPLOY_EVERY_MS = { underWay: 250, idle: 10_000 };
+/** Longer than the wait for the next pass and what a pass may take. */
+const SERVICE_DEPLOY_LEASE_MS = 60_000;
 const PRUNE_EVERY_MS = 6 * 60 * 60_000;
 
 type Kit = ServiceKit<typeof metricsByService.manager>;
@@ -99,7 +109,8 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
   const live = await composeLive(kit);
-  // Reads of whole tables and curves, which anybody may ask for: frequent requests take no other caller's connection.
+  // Reads of whole tables and curves, which anybody may ask for: frequent requests take no other caller's
+  // connection.
   const reports = database.openLane('reports');
   checkPortfolio(kit, reports);
   retireOldRows(kit);
@@ -112,6 +123,8 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const reconciler = composeReconciler(config, kit, { hub: live.hub, deploys, releases });
   const { nowMs } = kit.time;
   const lifecycle = new BotLifecycle({ bots, newId, nowMs, wake: () => reconciler?.wake() });
+  const socket = config.PLATFORM_MANAGER__SUPERVISOR_SOCKET;
+  const services = socket === undefined ? undefined : new SupervisorClient(socket);
   const executor = new HttpUpstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
   return {
     ...live.handlers,
@@ -124,10 +137,16 @@ async function compose(config: ManagerConfig, kit: Kit) {
     }),
     ...catalogueHandlers(),
     ...deployHandlers({
-      ...{ bots, deploys, reads: new DeployReads(database.kysely), releases, cursors, metrics },
+      bots,
+      deploys,
+      reads: new DeployReads(database.kysely),
+      releases,
+      services,
+      cursors,
+      metrics,
       wake: reconciler && (() => reconciler.wake()),
     }),
-    ...openServiceDeploys(config, kit, cursors),
+    ...openServiceDeploys(services, kit, cursors),
     ...busTokenHandlers(
       new BusTokens({
         signingSeed: config.PLATFORM_MANAGER__BUS_SIGNING_SEED,
@@ -136,8 +155,14 @@ async function compose(config: ManagerConfig, kit: Kit) {
         nowMs: kit.time.nowMs,
       }),
     ),
-    ...consoleHandlers({ database, reports, bots, cursors, desk: new TradingDesk(executor, kit.time) }),
-    ...researchHandlers(new ChartStore(database.openLane('charts')), runs),
+    ...consoleHandlers({
+      database,
+      reports,
+      bots,
+      cursors,
+      executor: new ExecutorClient(executor, kit.time),
+    }),
+    ...researchHandlers(new ChartStore(database.openLane('charts')), runs, openDrawings(config, kit)),
     ...composeExperiments(kit, live.hub, cursors, {
       workerData: workerSettings(config, 'manager-experiment'),
       threads: threadCount(),
@@ -146,15 +171,23 @@ async function compose(config: ManagerConfig, kit: Kit) {
   };
 }
 
-function openServiceDeploys(config: ManagerConfig, kit: Kit, cursors: Cursors) {
+function openServiceDeploys(runtime: ServiceRuntime | undefined, kit: Kit, cursors: Cursors) {
+  const { metrics } = kit;
   const store = new ServiceDeployStore(kit.database.kysely);
-  const socket = config.PLATFORM_MANAGER__SUPERVISOR_SOCKET;
-  if (socket === undefined) {
-    return serviceDeployHandlers({ store, runtime: undefined, cursors, wake: () => undefined });
+  if (runtime === undefined) {
+    return serviceDeployHandlers({ store, runtime, cursors, metrics, wake: () => undefined });
   }
-  const runtime = new SupervisorClient(socket);
-  const deploys = new ServiceDeploys({ store, runtime, errors: kit.errors, metrics: kit.metrics });
+  const leaderLease = new LeaderLease(kit.database, 'manager.service_deploys');
+  const deploys = new ServiceDeploys({
+    store,
+    runtime,
+    errors: kit.errors,
+    metrics,
+    leaderLease: { renew: () => leaderLease.renew(SERVICE_DEPLOY_LEASE_MS) },
+  });
   let isUnderWay = false;
+  // What is registered first is closed last.
+  kit.lifecycle.onShutdown('the turn of service deploys', () => leaderLease.release());
   const task = kit.background({
     name: 'service deploys',
     everyMs: () => SERVICE_DEPLOY_EVERY_MS[isUnderWay ? 'underWay' : 'idle'],
@@ -162,7 +195,7 @@ function openServiceDeploys(config: ManagerConfig, kit: Kit, cursors: Cursors) {
       isUnderWay = await deploys.step();
     },
   });
-  return serviceDeployHandlers({ store, runtime, cursors, wake: () => task.wake() });
+  return serviceDeployHandlers({ store, runtime, cursors, metrics, wake: () => task.wake() });
 }
 
 function checkPortfolio({ background, metrics, log }: Kit, reports: pg.Pool): void {
@@ -178,7 +211,8 @@ function watchTheBooks(config: ManagerConfig, { background, database, metrics, t
       const { bavail, bsize } = await statfs(place);
       return bavail * bsize;
     },
-    ...{ metrics, time },
+    metrics,
+    time,
   });
   background({ name: 'watch gauges', everyMs: WATCH_EVERY_MS, run: () => gauges.show() });
 }
@@ -220,13 +254,14 @@ function workerSettings(config: ManagerConfig, name: string): WorkerSettings {
 
 function openBacktests(
   config: ManagerConfig,
-  { errors, lifecycle }: Kit,
+  { errors, lifecycle, time }: Kit,
   runs: RunStore,
   hub: Hub,
 ): BacktestThreads {
   const workerData = workerSettings(config, 'manager-backtest');
   const backtests = new BacktestThreads({
     guard: (part, work) => errors.guard(part, work),
+    time,
     threads: threadCount(),
     createWorker: () =>
       new Worker(bundle('manager-backtest'), { workerData, resourceLimits: BACKTEST_MEMORY }),
@@ -239,6 +274,13 @@ function openBacktests(
   });
   lifecycle.onShutdown('backtests', () => backtests.close());
   return backtests;
+}
+
+function openDrawings(config: ManagerConfig, { lifecycle }: Kit): Draw {
+  const workerData = workerSettings(config, 'manager-drawing');
+  const drawings = new DrawingThread(() => new Worker(bundle('manager-drawing'), { workerData }));
+  lifecycle.onShutdown('drawings', () => drawings.close());
+  return (job) => drawings.draw(job);
 }
 
 export function openapi(): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * A stored backtest computed once more, as `./platform verify` does it: the same settings over the bars that are stored now, through
- * the engine that is here now. Nothing is written.
+ * A stored backtest computed once more, as `./platform verify` does it: the same settings over the bars that
+ * are stored now, through the engine that is here now. Nothing is written.
  */
 import { createHash } from 'node:crypto';
 import type { Certificate as StoredCertificate } from '@platform/contracts';

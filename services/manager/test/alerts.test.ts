@@ -1,5 +1,5 @@
 import type { FiringAlert, NotificationTestResponse, SilenceView } from '@platform/contracts';
-import type { ServiceHandle } from '@platform/service-kit';
+import { newId, type ServiceHandle } from '@platform/service-kit';
 import { NO_ALERT_SETTINGS } from '@platform/stack';
 import { eventually, hasAlertmanager, type RunningAlertmanager, startAlertmanager } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,10 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
       await HttpReceiver.open(),
       await MailReceiver.open(),
     ];
-    alertmanager = await startAlertmanager({ ...NO_ALERT_SETTINGS, receivers: receiversAt(http, mail) });
+    alertmanager = await startAlertmanager({
+      ...NO_ALERT_SETTINGS,
+      receivers: receiversAt(http, mail),
+    });
     manager = await fixture.start({ PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: alertmanager.url });
   });
   afterAll(async () => {
@@ -57,11 +60,7 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
     ],
     ['slack/desk', () => http.received.find(({ path }) => path === '/slack')?.body, '#desk'],
     ['pagerduty/desk', () => http.received.find(({ path }) => path === '/pagerduty')?.body, 'routing-key'],
-    [
-      'ntfy/phone',
-      () => http.received.find(({ path }) => path === '/topic?template=alertmanager')?.authorization,
-      'tk_1',
-    ],
+    ['ntfy/phone', () => http.received.find(({ path }) => path.startsWith('/topic?'))?.authorization, 'tk_1'],
   ])(
     'a test message reaches %s with its secret, and is said to be delivered',
     async (name, received, expected) => {
@@ -74,20 +73,20 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
   it('a test message that is refused is said to be refused, and one to an internal receiver is not found', async () => {
     http.behaviour = 'refuse';
     try {
-      expect((await sendTest('webhook/desk')).body).toMatchObject({ outcome: 'refused' });
+      expect((await sendTest('slack/desk')).body).toMatchObject({ outcome: 'refused' });
     } finally {
       http.behaviour = 'take';
     }
     expect(await sendTest('none')).toMatchObject({ status: 404, body: { field: 'receiver' } });
   });
 
-  it('a test message that hangs is said to be unanswered', async () => {
-    http.behaviour = 'hang';
-    try {
-      expect((await sendTest('slack/desk')).body).toMatchObject({ outcome: 'unanswered' });
-    } finally {
-      http.behaviour = 'take';
-    }
+  it('rules are said to be judged only where the alert that always fires does', async () => {
+    const isJudged = async () =>
+      (await call<{ isJudged: boolean }>(manager, 'GET', '/bff/alerts/firing')).body.isJudged;
+    expect(await isJudged()).toBe(false);
+    await fire({ alertname: 'Watchdog', severity: 'none' });
+    await eventually(() => isJudged());
+    expect((await firing()).map(({ name }) => name)).not.toContain('Watchdog');
   });
 
   it('a critical alert with hostile labels reaches every receiver once, and the console whole', async () => {
@@ -104,7 +103,7 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
     expect(shown).toMatchObject({ severity: 'critical', value: '0', labels: { botId: HOSTILE } });
   });
 
-  it('an acknowledged alert is quiet until its end, in the audit log with who and why, and comes back when that is undone', async () => {
+  it('an acknowledged alert is quiet until its end, audited with who and why, and comes back when undone', async () => {
     const [alert] = await firing();
     const path = '/bff/alerts/silences';
     const ask = { fingerprint: alert!.fingerprint, kind: 'acknowledge', minutes: 30 };
@@ -127,6 +126,21 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
     await eventually(async () => (await firing()).length === 1);
   });
 
+  it('a silence keeps every alert of its name quiet, and no other, until it is undone', async () => {
+    await fire({ alertname: 'BotDown', severity: 'critical', bot_id: 'b-9' });
+    await fire({ alertname: 'DiskFilling', severity: 'warning' });
+    await eventually(async () => (await firing()).length === 3);
+    const fingerprint = (await firing()).find(({ name }) => name === 'BotDown')!.fingerprint;
+    const ask = { fingerprint, kind: 'silence', minutes: 30, reason: 'a planned move' };
+    const path = '/bff/alerts/silences';
+    const { body } = await call<{ id: string }>(manager, 'POST', path, ask);
+    await eventually(async () => (await firing()).every(({ name }) => name === 'DiskFilling'));
+    const { items } = (await call<{ items: SilenceView[] }>(manager, 'GET', path)).body;
+    expect(items).toMatchObject([{ labels: { alertname: 'BotDown' }, reason: 'a planned move' }]);
+    expect((await call(manager, 'DELETE', `${path}/${body.id}`)).status).toBe(200);
+    await eventually(async () => (await firing()).length === 3);
+  });
+
   it('an alert that no longer fires cannot be silenced, and nothing is silenced for longer than a day', async () => {
     const ask = { fingerprint: '0'.repeat(16), kind: 'silence', minutes: 30, reason: 'r' };
     expect(await call(manager, 'POST', '/bff/alerts/silences', ask)).toMatchObject({ status: 404 });
@@ -142,6 +156,17 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
     await eventually(async () => (await firing()).some(({ name }) => name === 'PositionWithoutStop'));
     expect((await firing()).map(({ name }) => name)).not.toContain('IntentsRejected');
   });
+
+  it('a bot that is down keeps quiet what follows from that for itself, and nothing of another bot', async () => {
+    const about = async (name: string) =>
+      (await firing()).filter((each) => each.name === name).map(({ labels }) => labels['botId']);
+    await fire({ alertname: 'BotDown', severity: 'critical', bot_id: 'b-1' });
+    await eventually(async () => (await about('BotDown')).includes('b-1'));
+    for (const bot of ['b-1', 'b-2'])
+      await fire({ alertname: 'BotWithoutCandles', severity: 'warning', bot_id: bot });
+    await eventually(async () => (await about('BotWithoutCandles')).includes('b-2'));
+    expect(await about('BotWithoutCandles')).toEqual(['b-2']);
+  });
 });
 
 const WATCHED = [
@@ -149,6 +174,7 @@ const WATCHED = [
   '/bff/alerts/silences',
   '/bff/alerts/receivers',
   '/bff/metrics/chart?chart=disk-free',
+  `/bff/bots/${newId()}/metrics-summary`,
 ];
 
 describe('watchers', () => {
@@ -169,19 +195,23 @@ describe('watchers', () => {
 
   it.each([
     ['answer nonsense', 'take'],
+    ['answer with nothing inside', 'hollow'],
     ['answer 500', 'refuse'],
     ['hang', 'hang'],
     ['answer without end', 'endless'],
-  ] as const)('that %s are as good as none: 503, and the manager lives on', async (_, behaviour) => {
-    watchers.behaviour = behaviour;
-    const statuses = await Promise.all(
-      WATCHED.map(async (path) => [path, (await call(manager, 'GET', path)).status]),
-    );
-    expect(statuses).toEqual(WATCHED.map((path) => [path, 503]));
-    expect((await call(manager, 'GET', '/healthz')).status).toBe(200);
-  });
+  ] as const)(
+    'watchers that %s are as good as missing: 503, and the manager lives on',
+    async (_, behaviour) => {
+      watchers.behaviour = behaviour;
+      const statuses = await Promise.all(
+        WATCHED.map(async (path) => [path, (await call(manager, 'GET', path)).status]),
+      );
+      expect(statuses).toEqual(WATCHED.map((path) => [path, 503]));
+      expect((await call(manager, 'GET', '/healthz')).status).toBe(200);
+    },
+  );
 
-  it('that are gone are as good as none, and no silence is said to be made', async () => {
+  it('watchers that are gone are as good as missing, and no silence is said to be made', async () => {
     await watchers.close();
     for (const path of WATCHED) expect((await call(manager, 'GET', path)).status, path).toBe(503);
     const ask = { fingerprint: '0'.repeat(16), kind: 'silence', minutes: 30, reason: 'r' };
@@ -189,42 +219,46 @@ describe('watchers', () => {
   });
 });
 
-describe('figures to alert on', () => {
-  it('are what the books say: a position without a stop, an order of unknown fate, an event that waits', async () => {
-    const fixture = await ManagerFixture.open();
-    try {
-      const manager = await fixture.start();
-      const shows = async (pattern: RegExp) =>
-        pattern.test(await (await fetch(`${manager.url}/metrics`)).text());
-      await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 0/));
-      await fixture.rows(
-        `INSERT INTO trading.positions (network, symbol, qty, entry_price) VALUES ('testnet', 'BTCUSDT', 1, 100)`,
-      );
-      await fixture.rows(
-        `INSERT INTO trading.orders (order_id, network, symbol, leg, order_type, side, qty, reduce_only, client_order_id, status,
+it('the figures to alert on follow the books: stops, unknown orders, waiting events, bots’ rights', async () => {
+  const fixture = await ManagerFixture.open();
+  try {
+    const manager = await fixture.start();
+    const shows = async (pattern: RegExp) =>
+      pattern.test(await (await fetch(`${manager.url}/metrics`)).text());
+    await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 0/));
+    await fixture.rows(
+      `INSERT INTO trading.positions (network, symbol, qty, entry_price) VALUES ('testnet', 'BTCUSDT', 1, 100)`,
+    );
+    await fixture.rows(
+      `INSERT INTO trading.orders (order_id, network, symbol, leg, order_type, side, qty, reduce_only, client_order_id, status,
            created_at)
          VALUES (gen_random_uuid(), 'prod', 'BTCUSDT', 'exit', 'market', 'sell', 1, true, 'c-1', 'unknown',
            now() - interval '2 minutes')`,
-      );
-      await fixture.rows(
-        `INSERT INTO ops.outbox (subject, payload, created_at) VALUES ('trading.fills.b', '{}', now() - interval '3 minutes')`,
-      );
-      await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 1/));
-      expect(await shows(/platform_manager_unprotected_positions\{network="prod"\} 0/)).toBe(true);
-      expect(await shows(/platform_manager_unresolved_order_age_seconds\{network="prod"\} 1[2-9]\d/)).toBe(
-        true,
-      );
-      expect(await shows(/platform_manager_unresolved_order_age_seconds\{network="testnet"\} 0/)).toBe(true);
-      expect(await shows(/platform_manager_outbox_age_seconds\{producer="[^"]+"\} 1[89]\d/)).toBe(true);
+    );
+    await fixture.rows(
+      `INSERT INTO ops.outbox (subject, payload, created_at) VALUES ('trading.fills.b', '{}', now() - interval '3 minutes')`,
+    );
+    await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 1/));
+    expect(await shows(/platform_manager_unprotected_positions\{network="prod"\} 0/)).toBe(true);
+    expect(await shows(/platform_manager_unresolved_order_age_seconds\{network="prod"\} 1[2-9]\d/)).toBe(
+      true,
+    );
+    expect(await shows(/platform_manager_unresolved_order_age_seconds\{network="testnet"\} 0/)).toBe(true);
+    expect(await shows(/platform_manager_outbox_age_seconds\{producer="[^"]+"\} 1[89]\d/)).toBe(true);
 
-      await fixture.rows(
-        `INSERT INTO trading.orders (order_id, network, symbol, leg, order_type, side, close_position, reduce_only,
+    await fixture.rows(
+      `INSERT INTO trading.orders (order_id, network, symbol, leg, order_type, side, close_position, reduce_only,
            client_order_id, trigger_price, status)
          VALUES (gen_random_uuid(), 'testnet', 'BTCUSDT', 'sl', 'stop_market', 'sell', true, true, 'c-2', 90, 'new')`,
-      );
-      await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 0/));
-    } finally {
-      await fixture.close();
-    }
-  });
+    );
+    await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 0/));
+
+    expect(await shows(/platform_manager_bot_role_faults 0/)).toBe(true);
+    await fixture.rows('GRANT UPDATE ON risk.risk_state TO platform_bot');
+    await eventually(() => shows(/platform_manager_bot_role_faults 1/));
+    await fixture.rows('REVOKE UPDATE ON risk.risk_state FROM platform_bot');
+    await eventually(() => shows(/platform_manager_bot_role_faults 0/));
+  } finally {
+    await fixture.close();
+  }
 });

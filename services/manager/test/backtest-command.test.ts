@@ -1,7 +1,10 @@
-/** `./platform manager backtest` against a running manager: the exit code, what it prints, and that the run is kept. */
+/**
+ * `./platform manager backtest` against a running manager: the exit code, what it prints, and that the run is
+ * kept.
+ */
 import { execFile } from 'node:child_process';
 import { REPOSITORY } from '@platform/stack';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ManagerFixture, TOKEN } from './fixture';
 import { FIRST_BAR_MS, storeBars, storeFunding } from './market';
 
@@ -32,50 +35,48 @@ function manager(...args: string[]): Promise<{ code: number; stdout: string; std
 const SUPERTREND = ['--strategy', 'supertrend', '--symbol', 'BTCUSDT', '--timeframe', '1h'];
 const SPAN = ['--from', String(hour(400)), '--to', String(hour(500))];
 
-describe('./platform manager backtest', () => {
-  it('prints the run that the manager stored', async () => {
-    const { code, stdout } = await backtest(...SUPERTREND, ...SPAN, '--fee-bps', '2', '--json');
-    expect(code).toBe(0);
-    const run = JSON.parse(stdout) as { runId: string; status: string };
-    expect(run).toMatchObject({ status: 'completed', symbol: 'BTCUSDT', error: null });
-    const [row] = await fixture.rows<{ status: string }>('SELECT status FROM trading.runs WHERE id = $1', [
-      run.runId,
-    ]);
-    expect(row).toEqual({ status: 'completed' });
+it('./platform manager backtest prints the run that the manager stored', async () => {
+  const { code, stdout } = await backtest(...SUPERTREND, ...SPAN, '--fee-bps', '2', '--json');
+  expect(code).toBe(0);
+  const run = JSON.parse(stdout) as { runId: string; status: string };
+  expect(run).toMatchObject({ status: 'completed', symbol: 'BTCUSDT', error: null });
+  const [row] = await fixture.rows<{ status: string }>('SELECT status FROM trading.runs WHERE id = $1', [
+    run.runId,
+  ]);
+  expect(row).toEqual({ status: 'completed' });
 
-    const deleted = await manager('delete-run', run.runId);
-    expect([deleted.code, deleted.stdout]).toEqual([0, `run ${run.runId} deleted\n`]);
-    expect(await fixture.rows('SELECT FROM trading.runs WHERE id = $1', [run.runId])).toEqual([]);
-    const again = await manager('delete-run', run.runId);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('there is no such run')]);
-  });
+  const deleted = await manager('delete-run', run.runId);
+  expect([deleted.code, deleted.stdout]).toEqual([0, `run ${run.runId} deleted\n`]);
+  expect(await fixture.rows('SELECT FROM trading.runs WHERE id = $1', [run.runId])).toEqual([]);
+  const again = await manager('delete-run', run.runId);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('there is no such run')]);
+});
 
-  it('shows the grade of the data and what is wrong with it, and runs on part of a span only when asked to', async () => {
-    const longer = ['--from', String(hour(400)), '--to', String(hour(600))];
-    const refused = await backtest(...SUPERTREND, ...longer);
-    expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('100 of the 200 bars of the span are there');
-    expect(refused.stderr).toContain('--allow-partial-data');
-    const { code, stdout } = await backtest(...SUPERTREND, ...longer, '--allow-partial-data');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/\ndata grade +F +100 of 200 bars/);
-    expect(stdout).toMatch(/\ndata {5}100 of 200 bars of the span are missing/);
-  });
+it('./platform manager backtest shows the data’s grade and faults, and runs on a part only when asked to', async () => {
+  const longer = ['--from', String(hour(400)), '--to', String(hour(600))];
+  const refused = await backtest(...SUPERTREND, ...longer);
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain('100 of the 200 bars of the span are there');
+  expect(refused.stderr).toContain('--allow-partial-data');
+  const { code, stdout } = await backtest(...SUPERTREND, ...longer, '--allow-partial-data');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/\ndata grade +F +100 of 200 bars/);
+  expect(stdout).toMatch(/\ndata {5}100 of 200 bars of the span are missing/);
+});
 
-  it('says MANAGER_BACKTEST_FAILED and why, with exit code 1, when the history is not there', async () => {
-    const { code, stdout, stderr } = await backtest(
-      ...SUPERTREND,
-      '--from',
-      '2001-01-01',
-      '--to',
-      '2001-02-01',
-    );
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^platform: MANAGER_BACKTEST_FAILED: no 1h bars of BTCUSDT [^\n]+\n$/);
-  });
+it('./platform manager backtest says MANAGER_BACKTEST_FAILED and why, and exits 1, without the history', async () => {
+  const { code, stdout, stderr } = await backtest(
+    ...SUPERTREND,
+    '--from',
+    '2001-01-01',
+    '--to',
+    '2001-02-01',
+  );
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^platform: MANAGER_BACKTEST_FAILED: no 1h bars of BTCUSDT [^\n]+\n$/);
+});
 
-  it('refuses a bad request before it asks anybody, with exit code 2', async () => {
-    const { code, stderr } = await backtest(...SUPERTREND);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--from is missing')]);
-  });
+it('./platform manager backtest refuses a bad request before it asks anybody, with exit code 2', async () => {
+  const { code, stderr } = await backtest(...SUPERTREND);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--from is missing')]);
 });

@@ -1,9 +1,12 @@
-/** Backtests on real threads that get stuck: each ends with a reason, its thread is replaced, and the next one is run. */
+/**
+ * Backtests on real threads that get stuck: each ends with a reason, its thread is replaced, and the next one
+ * is run.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { clientConfig, Secret } from '@platform/service-kit';
+import { clientConfig, Secret, systemTime } from '@platform/service-kit';
 import { type TcpProxy, tcpProxy } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestOutcome } from '../src/app/ports';
@@ -40,8 +43,13 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 function open(createWorker: () => Worker, limits: BacktestLimits): BacktestThreads {
   const onFailed = async (runId: string, reason: string) => void failures.push([runId, reason]);
   opened = new BacktestThreads({
-    ...{ threads: 1, limits, createWorker, onFailed, onProgress: () => undefined },
+    threads: 1,
+    limits,
+    createWorker,
+    onFailed,
+    onProgress: () => undefined,
     guard: (_part, work) => work,
+    time: systemTime,
   });
   return opened;
 }
@@ -65,18 +73,21 @@ describe('a thread', () => {
     return () => new Worker(file);
   };
 
-  it.each(['spin', 'mute'])('that falls silent (%s) is ended, and the run behind it is run', async (kind) => {
-    const backtests = open(await program(), { ...NEVER, silenceMs: 10_000 });
-    const [stuck, next] = [begin(backtests, kind), begin(backtests, 'good')];
-    expect(await stuck).toMatchObject({
-      kind: 'failed',
-      reason: expect.stringContaining('no sign') as string,
-    });
-    expect(await next).toMatchObject({ kind: 'completed' });
-    expect(failures.map(([runId]) => runId)).toEqual([kind]);
-  });
+  it.each(['spin', 'mute'])(
+    'a thread that falls silent (%s) is ended, and the run behind it is run',
+    async (kind) => {
+      const backtests = open(await program(), { ...NEVER, silenceMs: 10_000 });
+      const [stuck, next] = [begin(backtests, kind), begin(backtests, 'good')];
+      expect(await stuck).toMatchObject({
+        kind: 'failed',
+        reason: expect.stringContaining('no sign') as string,
+      });
+      expect(await next).toMatchObject({ kind: 'completed' });
+      expect(failures.map(([runId]) => runId)).toEqual([kind]);
+    },
+  );
 
-  it('that goes on beyond the deadline is ended however busy it looks', async () => {
+  it('a thread that goes on beyond the deadline is ended however busy it looks', async () => {
     const backtests = open(await program(), { ...NEVER, deadlineMs: 10_000 });
     const [slow, next] = [begin(backtests, 'slow'), begin(backtests, 'good')];
     expect(await slow).toMatchObject({
@@ -86,7 +97,7 @@ describe('a thread', () => {
     expect(await next).toMatchObject({ kind: 'completed' });
   });
 
-  it('is ended with the run that is cancelled; a waiting one leaves the queue', async () => {
+  it('a thread is ended with the run that is cancelled; a waiting run leaves the queue', async () => {
     const backtests = open(await program(), NEVER);
     const [running, waiting, next] = ['spin', 'spin too', 'good'].map((id) => begin(backtests, id));
     backtests.cancel('spin too');
@@ -97,7 +108,7 @@ describe('a thread', () => {
     expect(failures).toEqual([]);
   });
 
-  it('has at most a hundred runs waiting for it, however many are asked for at once', async () => {
+  it('a thread has at most a hundred runs waiting for it, however many are asked for at once', async () => {
     const backtests = open(await program(), NEVER);
     const places = Array.from({ length: 150 }, () => backtests.reserve());
     expect(places.filter((place) => place !== undefined)).toHaveLength(100);
@@ -124,7 +135,7 @@ describe('a backtest whose database falls silent', () => {
     await fixture?.close();
   });
 
-  it('fails by its own time limits, and the same thread runs the next one', async () => {
+  it('a backtest whose database falls silent fails in time, and the same thread runs the next one', async () => {
     const url = new URL(fixture.database.urlFor('platform_manager'));
     url.port = String(proxy.port);
     const workerData: WorkerSettings = {

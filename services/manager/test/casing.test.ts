@@ -1,10 +1,13 @@
-/** Whatever the console reads is in camelCase, also what producers wrote in their own way; names of parameters stay as they are. */
+/**
+ * Whatever the console reads is in camelCase, also what producers wrote in their own way; names of parameters
+ * stay as they are.
+ */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bffRoutes, type RouteSpec, readRoutes } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
 import { FIRST_BAR_MS, storeBars } from './market';
 
@@ -67,8 +70,12 @@ async function populate() {
   const run = await call<{ run_id: string }>(manager, 'POST', '/backtest', asked);
   const [act] = await fixture.rows<{ trace_id: string }>('SELECT trace_id FROM ops.audit_log LIMIT 1');
   return {
-    ...{ id: run.body.run_id, bot_id: botId, trace_id: act!.trace_id },
-    ...{ service: 'data', name: 'supertrend', symbol: 'BTCUSDT' },
+    id: run.body.run_id,
+    bot_id: botId,
+    trace_id: act!.trace_id,
+    service: 'data',
+    name: 'supertrend',
+    symbol: 'BTCUSDT',
   };
 }
 
@@ -100,41 +107,39 @@ async function read({ path }: RouteSpec) {
   return call<Record<string, unknown>>(manager, 'GET', `${filled}${query}`);
 }
 
-describe('what the console reads', () => {
-  it.each(reads.map((route) => [route.path, route] as const))(
-    '%s has no name in snake_case',
-    async (_path, route) => {
-      const { status, body } = await read(route);
-      // 503: the metrics server is not part of this test.
-      expect([200, 404, 503], JSON.stringify(body)).toContain(status);
-      const snake =
-        status === 200 ? names(body).filter((name) => name.includes('_') && !LITERAL.has(name)) : [];
-      expect(snake).toEqual([]);
-    },
+it.each(reads.map((route) => [route.path, route] as const))(
+  'the console’s answer to %s has no name in snake_case',
+  async (_path, route) => {
+    const { status, body } = await read(route);
+    // 503: the metrics server is not part of this test.
+    expect([200, 404, 503], JSON.stringify(body)).toContain(status);
+    const snake =
+      status === 200 ? names(body).filter((name) => name.includes('_') && !LITERAL.has(name)) : [];
+    expect(snake).toEqual([]);
+  },
+);
+
+it('the console gets metadata and configuration of producers converted at any depth, except parameters', async () => {
+  const converted = { servedAtTs: 1, deepList: [{ commandId: 2 }], params: { atr_period: 3 } };
+  const items = async (path: string) =>
+    (await call<{ items: Record<string, unknown>[] }>(manager, 'GET', path)).body.items;
+  expect((await items(`/bots/${ids['bot_id']}/events`)).map(({ metadata }) => metadata)).toContainEqual(
+    converted,
   );
+  expect((await items('/overlays/decisions'))[0]).toMatchObject({ details: converted });
+  const feed = (await items('/bff/events')).map(({ metadata }) => metadata);
+  expect(feed).toContainEqual(converted);
+  expect(feed).toContainEqual({ resourceType: 'bot', resourceId: ids['bot_id'] });
+  const config = await call(manager, 'GET', '/bff/services/data/config');
+  expect(config.body).toMatchObject({ bindAddr: 'x', nestedValue: { someKey: 1 } });
+  expect(Object.keys((await call(manager, 'GET', '/bff/services/manager/config')).body)).toContain(
+    'bindAddr',
+  );
+  const run = (await call<{ params: object; run_id: string }>(manager, 'GET', `/runs/${ids['id']}`)).body;
+  expect(run).toMatchObject({ params: { atr_period: 7 }, run_id: ids['id'], runId: ids['id'] });
+});
 
-  it('carries the metadata, details and configuration of producers, converted to the bottom, parameters untouched', async () => {
-    const converted = { servedAtTs: 1, deepList: [{ commandId: 2 }], params: { atr_period: 3 } };
-    const items = async (path: string) =>
-      (await call<{ items: Record<string, unknown>[] }>(manager, 'GET', path)).body.items;
-    expect((await items(`/bots/${ids['bot_id']}/events`)).map(({ metadata }) => metadata)).toContainEqual(
-      converted,
-    );
-    expect((await items('/overlays/decisions'))[0]).toMatchObject({ details: converted });
-    const feed = (await items('/bff/events')).map(({ metadata }) => metadata);
-    expect(feed).toContainEqual(converted);
-    expect(feed).toContainEqual({ resourceType: 'bot', resourceId: ids['bot_id'] });
-    const config = await call(manager, 'GET', '/bff/services/data/config');
-    expect(config.body).toMatchObject({ bindAddr: 'x', nestedValue: { someKey: 1 } });
-    expect(Object.keys((await call(manager, 'GET', '/bff/services/manager/config')).body)).toContain(
-      'bindAddr',
-    );
-    const run = (await call<{ params: object; run_id: string }>(manager, 'GET', `/runs/${ids['id']}`)).body;
-    expect(run).toMatchObject({ params: { atr_period: 7 }, run_id: ids['id'], runId: ids['id'] });
-  });
-
-  it('has errors as every caller gets them', async () => {
-    const { status, body } = await call(manager, 'GET', '/runs/01923456-789a-7000-8000-0000000000aa');
-    expect([status, Object.keys(body)]).toEqual([404, expect.arrayContaining(['trace_id'])]);
-  });
+it('the console gets errors in the shape that every caller gets them in', async () => {
+  const { status, body } = await call(manager, 'GET', '/runs/01923456-789a-7000-8000-0000000000aa');
+  expect([status, Object.keys(body)]).toEqual([404, expect.arrayContaining(['trace_id'])]);
 });

@@ -1,13 +1,14 @@
 /**
- * Bugs that the judges of deploys must notice. Each is planted in a build of its own or in this world's copy of a function of the database:
- * the sources know nothing of them, and a bug whose place is gone fails here. docs/safety.md has the table.
+ * Bugs that the judges of deploys must notice. Each is planted in a build of its own or in this world's copy
+ * of a function of the database: the sources know nothing of them, and a bug whose place is gone fails here.
+ * docs/safety.md has the table.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildPatched, functionWith, type Patch } from '@platform/sim';
+import { applyPatches, buildPatched, functionWith, type Patch } from '@platform/sim';
 import { REPOSITORY } from '@platform/stack';
 import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from './deploy-judge';
 import { DeployWorld } from './deploy-world';
 
@@ -37,7 +38,9 @@ interface Bug {
 const WITHOUT_GUARD = functionWith('trading.guard_lease', 'NEW.fence = OLD.fence AND', 'false AND');
 const inSwap = (find: string, replace: string) => functionWith('trading.swap_bot', find, replace);
 
-/** A release that decides otherwise in one field of the signal, beside a comparison that does not look at it. */
+/**
+ * A release that decides otherwise in one field of the signal, beside a comparison that does not look at it.
+ */
 const ignoredField = (field: string, change: string): Bug => ({
   name: `a comparison that ignores ${field}`,
   seen: /never deployed decided otherwise/,
@@ -90,9 +93,9 @@ const BUGS: readonly Bug[] = [
     ],
     blue: [
       {
-        file: 'services/bot/src/compose.ts',
-        find: 'if (!shadow) return endForLostLease();',
-        replace: 'if (!shadow) return;',
+        file: 'services/bot/src/assemble.ts',
+        find: 'if (surroundings.onShadowLost === undefined) return endForLostLease();',
+        replace: 'if (surroundings.onShadowLost === undefined) return;',
       },
     ],
   },
@@ -103,14 +106,14 @@ const BUGS: readonly Bug[] = [
     green: [
       {
         file: 'services/bot/src/store/decisions.ts',
-        find: `  commit(lease: HeldLease, { entries, memory }: DecisionBatch): Promise<CommitOutcome> {
-    return this.#append(lease, entries, memory, false);`,
-        replace: `  async commit(lease: HeldLease, batch: DecisionBatch): Promise<CommitOutcome> {
-    await inTransaction(this.pool, async (client) => {
-      const drafts = batch.hasSignal ? batch.draft(await readEntryContext(client, this.settings)) : [];
-      for (const draft of drafts) await insertIntent(client, this.settings, lease.fence, { ...draft, intentId: newId() }, newId());
-    });
-    return this.#append(lease, batch.entries, batch.memory, false);`,
+        find: '      commit: (lease, { entries, memory }) => append(lease, entries, memory, false),',
+        replace: `      commit: async (lease, batch) => {
+        await inTransaction(pool, async (client) => {
+          const drafts = batch.hasSignal ? batch.draft(await readEntryContext(client, settings)) : [];
+          for (const draft of drafts) await insertIntent(client, settings, lease.fence, { ...draft, intentId: newId() }, newId());
+        });
+        return append(lease, batch.entries, batch.memory, false);
+      },`,
       },
     ],
   },
@@ -251,29 +254,42 @@ const HOLD_COMPLETION = `
   CREATE TRIGGER safety_hold BEFORE UPDATE ON ops.deploys
     FOR EACH ROW WHEN (NEW.status = 'completed') EXECUTE FUNCTION safety.hold();`;
 
-describe('the judges', () => {
-  it.each(SOUND)('find nothing wrong with %s', async (name) => {
-    const k = SOUND.indexOf(name);
-    expect(await faultsOf(BUGS.length + k, k === 0 ? {} : { isAborted: true })).toEqual([]);
-  });
-
-  it('are not needed for a swap without a fence: the database refuses it, and the deploy says that it cannot go on', async () => {
-    const definition = await definitionOf('trading.swap_bot');
-    const id = await world.runningBot(REFUSED);
-    await world.rows(inSwap('fence = bot_leases.fence + 1, bot_id', 'bot_id'));
-    try {
-      await world.promote(id, { target_image_tag: await release('refused', []), min_live_bars: 0 });
-      await eventually(
-        async () => (await world.latest(id)).waiting_for?.startsWith('its last step failed') === true,
-      );
-    } finally {
-      await world.rows(definition);
+it.each(BUGS)('$name still has its one place in each of the sources and functions', async (bug) => {
+  for (const patches of [bug.manager ?? [], bug.green ?? [], bug.blue ?? []]) {
+    for (const { file } of patches) {
+      const own = patches.filter((patch) => patch.file === file);
+      applyPatches(readFileSync(join(REPOSITORY, file), 'utf8'), own);
     }
-    expect(await world.ended(id)).toMatchObject({ status: 'completed', error: null });
-  });
+  }
+  const definitions = await Promise.all(PLANTED_IN.map(definitionOf));
+  try {
+    for (const statement of bug.sql ?? []) await world.rows(statement);
+  } finally {
+    for (const definition of definitions) await world.rows(definition);
+  }
+});
 
-  it.each(BUGS.filter((bug) => !isSlow(bug) || IS_ASKED_FOR))('notice $name', async (bug) => {
-    const faults = await faultsOf(BUGS.indexOf(bug), bug);
-    expect(faults.join('\n')).toMatch(bug.seen);
-  });
+it.each(SOUND)('the judges find nothing wrong with %s', async (name) => {
+  const k = SOUND.indexOf(name);
+  expect(await faultsOf(BUGS.length + k, k === 0 ? {} : { isAborted: true })).toEqual([]);
+});
+
+it('a swap without a fence needs no judges: the database refuses it, and the deploy says so', async () => {
+  const definition = await definitionOf('trading.swap_bot');
+  const id = await world.runningBot(REFUSED);
+  await world.rows(inSwap('fence = bot_leases.fence + 1, bot_id', 'bot_id'));
+  try {
+    await world.promote(id, { target_image_tag: await release('refused', []), min_live_bars: 0 });
+    await eventually(
+      async () => (await world.latest(id)).waiting_for?.startsWith('its last step failed') === true,
+    );
+  } finally {
+    await world.rows(definition);
+  }
+  expect(await world.ended(id)).toMatchObject({ status: 'completed', error: null });
+});
+
+it.each(BUGS.filter((bug) => !isSlow(bug) || IS_ASKED_FOR))('the judges notice $name', async (bug) => {
+  const faults = await faultsOf(BUGS.indexOf(bug), bug);
+  expect(faults.join('\n')).toMatch(bug.seen);
 });

@@ -1,4 +1,7 @@
-/** A simulated venue and a real executor for the bots of a deploy world, and what the venue and the database tell of one symbol. */
+/**
+ * A simulated venue and a real executor for the bots of a deploy world, and what the venue and the database
+ * tell of one symbol.
+ */
 import { join } from 'node:path';
 import { DAY_MS } from '@platform/core';
 import {
@@ -27,10 +30,19 @@ const TOKENS = {
 };
 /** Every order of these tests is far below it. */
 const CAP_USD = 1_000_000;
-/** The spec's times and as much again for a busy machine: they distinguish an unprotected position from one that is being protected. */
+/**
+ * The spec's times and as much again for a busy machine: they distinguish an unprotected position from one
+ * that is being protected.
+ */
 const BOUNDS = {
-  ...{ haltToSilenceMs: 14_000, uncoveredMs: 10_000, databaseBackMs: 40_000 },
-  ...{ flattenBegunMs: 30_000, drainMs: 60_000, tripMs: 5_000 },
+  haltToSilenceMs: 14_000,
+  latchFreshMs: 20_000,
+  reconciledSeenMs: 5_000,
+  uncoveredMs: 10_000,
+  databaseBackMs: 40_000,
+  flattenBegunMs: 30_000,
+  drainMs: 60_000,
+  tripMs: 5_000,
 };
 
 /** In which transaction each decision and each intent was written. */
@@ -53,7 +65,7 @@ interface Rows {
 }
 
 export class DeployDesk {
-  readonly #databaseAway: Interval[] = [];
+  private readonly databaseAway: Interval[] = [];
 
   private constructor(
     private readonly sql: Rows,
@@ -71,7 +83,9 @@ export class DeployDesk {
     await sql.rows(KEEP_CHANGES);
     await sql.rows(KEEP_WRITERS);
     const sim = await startSim({
-      ...{ symbols, hedgeMode: true, initialBalance: '100000000' },
+      symbols,
+      hedgeMode: true,
+      initialBalance: '100000000',
       // What a symbol pays is not what these tests are about.
       fundingIntervalMs: 100 * DAY_MS,
       limits: { ...DEFAULT_LIMITS, weightPerMinute: 10_000_000 },
@@ -110,7 +124,7 @@ export class DeployDesk {
   async withoutDatabase(work: () => Promise<void>): Promise<void> {
     const fromMs = Date.now();
     await work();
-    this.#databaseAway.push({ fromMs, toMs: Date.now() });
+    this.databaseAway.push({ fromMs, toMs: Date.now() });
   }
 
   /** The bot's own holding by the books of the executor. */
@@ -119,7 +133,10 @@ export class DeployDesk {
     return rows.length > 0;
   }
 
-  /** What the executor's invariants make of everything that happened on the symbol, which one bot alone trades. */
+  /**
+   * What the executor's invariants make of everything that happened on the symbol, which one bot alone
+   * trades.
+   */
   async violations(symbol: string, botId: string): Promise<Violation[]> {
     const readiness = (await this.executor.isReady()) ? 'ready' : 'not ready';
     // The ledger first: every request in it must already have its row.
@@ -147,9 +164,19 @@ export class DeployDesk {
         process: [...this.executor.events],
         risk: [],
         second: [],
-        ...{ disturbed: [], stopsRefused: [], coarse: [], hasty: [], leaks: [], drain: null, readiness },
-        databaseAway: this.#databaseAway,
-        ...{ played: { fromMs: 0, toMs: nowMs }, takenAtMs: nowMs },
+        disturbed: [],
+        stopsRefused: [],
+        coarse: [],
+        hasty: [],
+        spinning: [],
+        leaks: [],
+        drain: null,
+        readiness,
+        databaseAway: this.databaseAway,
+        lostStatements: [],
+        latchReads: undefined,
+        played: { fromMs: 0, toMs: nowMs },
+        takenAtMs: nowMs,
       },
     });
   }

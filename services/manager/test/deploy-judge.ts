@@ -1,6 +1,7 @@
 /**
- * What must be true of a bot once its deploy has ended, whatever was killed meanwhile. Each look gives a list of faults; those that may
- * pass are looked at again until they are gone or the bound is over, so that every run has a verdict.
+ * What must be true of a bot once its deploy has ended, whatever was killed meanwhile. Each look gives a list
+ * of faults; those that may pass are looked at again until they are gone or the bound is over, so that every
+ * run has a verdict.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@platform/core';
@@ -45,7 +46,7 @@ export async function judge(world: DeployWorld, deployed: Deployed): Promise<str
 
 class Looker {
   /** Bars decided when the end was first seen. */
-  #decidedAtEnd: number | undefined;
+  private decidedAtEnd: number | undefined;
 
   constructor(
     private readonly world: DeployWorld,
@@ -68,13 +69,13 @@ class Looker {
     const faults = [
       ...lasting,
       ...(hasReason ? [] : [final(`the deploy is ${status} with the error ${error}`)]),
-      ...(await this.#inCharge(status === 'completed')),
-      ...(await this.#leases()),
+      ...(await this.inCharge(status === 'completed')),
+      ...(await this.leases()),
     ];
-    return faults.length > 0 ? faults : this.#trading();
+    return faults.length > 0 ? faults : this.trading();
   }
 
-  async #inCharge(isSwapped: boolean): Promise<Fault[]> {
+  private async inCharge(isSwapped: boolean): Promise<Fault[]> {
     const { world } = this;
     const { id, targetTag, fence, barsAfter } = this.deployed;
     const { image_tag: tag, active_slot: slot, generation } = await world.bot(id);
@@ -90,13 +91,13 @@ class Looker {
     if (living.length !== 1 || living[0] !== slot)
       faults.push(passing(`alive: ${living.join(' and ') || 'none'}`));
     const decided = await world.decided(id, generation);
-    this.#decidedAtEnd ??= decided;
-    if (decided < this.#decidedAtEnd + barsAfter)
+    this.decidedAtEnd ??= decided;
+    if (decided < this.decidedAtEnd + barsAfter)
       faults.push(passing('the release in charge decides nothing'));
     return faults;
   }
 
-  async #leases(): Promise<Fault[]> {
+  private async leases(): Promise<Fault[]> {
     const rows = await this.world.rows<{ shadow: boolean }>(
       `SELECT shadow FROM trading.bot_leases WHERE bot_id = $1 AND released_at IS NULL AND expires_at > now()`,
       [this.deployed.id],
@@ -107,8 +108,10 @@ class Looker {
       : [passing(`leases held: ${held.join(' and ') || 'none'}`)];
   }
 
-  /** What passes with time is judged when the bot has stopped: until then there is always something under way. */
-  async #trading(): Promise<Fault[]> {
+  /**
+   * What passes with time is judged when the bot has stopped: until then there is always something under way.
+   */
+  private async trading(): Promise<Fault[]> {
     const violations = await this.world.desk.violations(this.deployed.symbol, this.deployed.id);
     return violations
       .filter(({ isFinal }) => isFinal)
@@ -128,7 +131,10 @@ export async function judgeRest(world: DeployWorld, { id, symbol }: Deployed): P
   }
 }
 
-/** Over all generations: each bar once, none missing, each digest covering the one before, and at most one intent per decision. */
+/**
+ * Over all generations: each bar once, none missing, each digest covering the one before, and at most one
+ * intent per decision.
+ */
 export async function ledgerFaults(world: DeployWorld, id: string): Promise<string[]> {
   const rows = await world.rows<{ bar_open_time: string; previous: string; digest: string }>(
     `SELECT bar_open_time, encode(previous_digest, 'hex') AS previous, encode(digest, 'hex') AS digest
@@ -151,8 +157,8 @@ export async function ledgerFaults(world: DeployWorld, id: string): Promise<stri
 }
 
 /**
- * A digest covers every bar and decision since the chain began, and all bots of a world decide the same script: at each bar, a bot that
- * was never deployed has the same digest.
+ * A digest covers every bar and decision since the chain began, and all bots of a world decide the same
+ * script: at each bar, a bot that was never deployed has the same digest.
  */
 async function decisionFaults(world: DeployWorld, id: string, reference: string): Promise<string[]> {
   const rows = await world.rows<{ bar: string }>(

@@ -1,4 +1,7 @@
-/** Bots that are deployed for real: the platform's own build is what runs, releases are made from the same bundle. */
+/**
+ * Bots that are deployed for real: the platform's own build is what runs, releases are made from the same
+ * bundle.
+ */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +28,10 @@ import { DeployDesk } from './deploy-desk';
 import { type Answer, call, ManagerFixture } from './fixture';
 
 const BARS = 20_000;
-/** Around which the script moves by a percent or two, with bars that are wide enough for a stop to stay out of reach. */
+/**
+ * Around which the script moves by a percent or two, with bars that are wide enough for a stop to stay out of
+ * reach.
+ */
 const PRICE = 100;
 const ALLOCATION = { mode: 'usd', value: 10_000 } as const;
 /** Bars that a bot has decided before it is deployed, so that there is something to replay. */
@@ -41,17 +47,19 @@ interface BotRow {
 export interface WorldOptions {
   /** A database server of its own, where that is to be killed. */
   readonly hasOwnServer?: boolean;
-  /** What a venue and an executor trade; without any, they are not started and every intent is refused. */
+  /**
+   * What an exchange and an executor trade; without any, they are not started and every intent is refused.
+   */
   readonly symbols?: readonly string[];
 }
 
 export class DeployWorld {
   /** The manager that answers now. */
   manager: { readonly url: string } = { url: '' };
-  readonly #bots: string[] = [];
-  readonly #sql: Sql;
-  #refusing: NodeJS.Timeout | undefined;
-  #desk: DeployDesk | undefined;
+  private readonly bots: string[] = [];
+  private readonly sql: Sql;
+  private refusing: NodeJS.Timeout | undefined;
+  private openedDesk: DeployDesk | undefined;
 
   private constructor(
     readonly fixture: ManagerFixture,
@@ -59,7 +67,7 @@ export class DeployWorld {
     /** Undefined where the server is one that others use too. */
     readonly postgres: PostgresServer | undefined,
   ) {
-    this.#sql = new Sql(fixture.database.adminUrl);
+    this.sql = new Sql(fixture.database.adminUrl);
   }
 
   static async open({ hasOwnServer = false, symbols = [] }: WorldOptions = {}): Promise<DeployWorld> {
@@ -68,35 +76,35 @@ export class DeployWorld {
     const directory = temporaryDirectory('deploys');
     writeScript(join(directory.path, 'script.jsonl'));
     const world = new DeployWorld(fixture, directory, postgres);
-    if (symbols.length === 0) world.#refuseIntents();
-    else world.#desk = await DeployDesk.open(world, fixture, directory.path, symbols, PRICE);
+    if (symbols.length === 0) world.refuseIntents();
+    else world.openedDesk = await DeployDesk.open(world, fixture, directory.path, symbols, PRICE);
     return world;
   }
 
   get desk(): DeployDesk {
-    if (this.#desk === undefined) throw new Error('this world has no executor');
-    return this.#desk;
+    if (this.openedDesk === undefined) throw new Error('this world has no executor');
+    return this.openedDesk;
   }
 
-  #refuseIntents(): void {
+  private refuseIntents(): void {
     const decide = `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'test', outcome_at = now()
       WHERE outcome IS NULL`;
-    this.#refusing = setInterval(() => void this.#sql.rows(decide).catch(() => undefined), 50);
+    this.refusing = setInterval(() => void this.sql.rows(decide).catch(() => undefined), 50);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#refusing);
-    await this.#desk?.close();
-    await this.#sql.close();
+    clearInterval(this.refusing);
+    await this.openedDesk?.close();
+    await this.sql.close();
     await this.fixture.close();
     await this.postgres?.dispose();
-    for (const id of this.#bots) this.kill(id);
+    for (const id of this.bots) this.kill(id);
     this.directory.remove();
   }
 
   /** Also while the database is away: then once it is back. */
   rows<T extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<T[]> {
-    return this.#sql.rows<T>(sql, values);
+    return this.sql.rows<T>(sql, values);
   }
 
   /** The fence of the lease that trades. */
@@ -108,7 +116,7 @@ export class DeployWorld {
     return Number(rows[0]!.fence);
   }
 
-  /** What a manager needs to run the bots of this world; one candle every `tickMs`. */
+  /** What a manager needs to run the bots of this world; one bar every `tickMs`. */
   environment(tickMs: number): Record<string, string> {
     const { database, nats } = this.fixture;
     return {
@@ -148,18 +156,16 @@ export class DeployWorld {
 
   async runningBot(symbol: string, more: object = {}): Promise<string> {
     const { body } = await call<{ id: string }>(this.manager, 'POST', '/bots', {
-      ...{
-        bot_name: `bot on ${symbol}`,
-        strategy: 'ewmac',
-        symbol,
-        timeframe: '1h',
-        candle_source: 'scripted',
-      },
+      bot_name: `bot on ${symbol}`,
+      strategy: 'ewmac',
+      symbol,
+      timeframe: '1h',
+      candle_source: 'scripted',
       params: { fast: 4, slow: 12, vol_span: 10 },
       allocation: ALLOCATION,
       ...more,
     });
-    this.#bots.push(body.id);
+    this.bots.push(body.id);
     await call(this.manager, 'POST', `/bots/${body.id}/start`);
     await eventually(async () => (await this.decided(body.id, 1)) > DECIDED_BEFORE);
     return body.id;

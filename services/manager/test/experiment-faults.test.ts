@@ -1,4 +1,7 @@
-/** Workers, the manager, NATS and PostgreSQL are killed in the middle of an experiment: nothing is lost and nothing is doubled. */
+/**
+ * Workers, the manager, NATS and PostgreSQL are killed in the middle of an experiment: nothing is lost and
+ * nothing is doubled.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,8 +25,12 @@ const HOUR_MS = 3_600_000;
 const BARS = 2_400;
 const TRIALS = 4 * 2376;
 const request = {
-  ...{ kind: 'sweep', strategy: 'supertrend', symbols: ['BTCUSDT'], timeframe: '1h' },
-  ...{ from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + BARS * HOUR_MS },
+  kind: 'sweep',
+  strategy: 'supertrend',
+  symbols: ['BTCUSDT'],
+  timeframe: '1h',
+  from_ts: FIRST_BAR_MS,
+  to_ts: FIRST_BAR_MS + BARS * HOUR_MS,
   grid: 'atr_period=2:5:1,multiplier=0.5:10:0.004',
 };
 

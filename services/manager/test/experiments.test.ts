@@ -1,4 +1,7 @@
-/** Experiments through the manager: what is refused, what all kinds say, and that the queue changes no byte of it. */
+/**
+ * Experiments through the manager: what is refused, what all kinds say, and that the queue changes no byte of
+ * it.
+ */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExperimentDetail, ExperimentTrial, TrialColumns } from '@platform/contracts';
 import { marketOf, ROW_LENGTH, sharedMarket, trialsOf, triedSetDigest } from '@platform/research';
-import { Bus, type ServiceHandle } from '@platform/service-kit';
+import { Bus, newId, type ServiceHandle } from '@platform/service-kit';
 import { REPOSITORY } from '@platform/stack/repository';
 import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
@@ -52,88 +55,92 @@ async function over(id: string): Promise<ExperimentDetail> {
   });
 }
 
-describe('a request is refused', () => {
-  it.each([
-    ['an unknown strategy', { ...sweep, strategy: 'no_such' }, 'strategy', 'registry'],
-    ['a sweep without a grid', { ...sweep, grid: undefined }, 'grid', 'needs a grid'],
-    ['an empty grid', { ...sweep, grid: ' ' }, 'grid', 'needs a grid'],
-    ['a grid of another form', { ...sweep, grid: 'atr_period' }, 'grid', 'not of the form'],
-    ['a value out of range', { ...sweep, grid: 'atr_period=-5:20:5' }, 'grid', 'atr_period=-5'],
-    ['a parameter that does not exist', { ...sweep, grid: 'no_such=1:2:1' }, 'grid', 'no_such'],
-    [
-      'a billion combinations, with their number and how long they would take',
-      {
-        ...sweep,
-        strategy: 'rsi_mean_reversion',
-        grid: 'period=2:101:1,lower=1:40.99:0.01,upper=50.01:75:0.01',
-      },
-      'limit',
-      '1,000,000,000 combinations would take about',
-    ],
-    ['a span that ends before it begins', { ...sweep, to_ts: span.from_ts }, 'to_ts', 'after'],
-    ['a symbol without bars', { ...sweep, symbols: ['SOLUSDT'] }, 'from_ts', 'no 1h bars of SOLUSDT'],
-    [
-      'the same symbol twice',
-      { ...base, kind: 'multi_asset', symbols: ['BTCUSDT', 'BTCUSDT'] },
-      'symbols',
-      'twice',
-    ],
-    [
-      'several symbols where one is meant',
-      { ...sweep, symbols: ['BTCUSDT', 'ETHUSDT'] },
-      'symbols',
-      'one symbol',
-    ],
-    ['a field of another kind', { ...sweep, paths: 10 }, 'paths', 'monte_carlo only'],
-    [
-      'a second market without bars',
-      { ...base, kind: 'ablation', strategy: 'pairs_mr', params: { pair_symbol: 'SOLUSDT' } },
-      'from_ts',
-      'no perp bars of SOLUSDT',
-    ],
-    [
-      'a grid over second markets',
-      { ...sweep, strategy: 'pairs_mr', grid: 'pair_symbol=ETHUSDT|SOLUSDT' },
-      'grid',
-      'cannot be varied',
-    ],
-    [
-      'windows longer than the span',
-      { ...sweep, kind: 'walk_forward', train_days: 1000, test_days: 100 },
-      'train_days',
-      'can be traded',
-    ],
-    [
-      'fewer than two windows',
-      { ...sweep, kind: 'walk_forward', train_days: 40, test_days: 40 },
-      'train_days',
-      'two tests',
-    ],
-    [
-      'a purge shorter than the warm-up',
-      { ...sweep, kind: 'walk_forward', train_days: 30, test_days: 10, purge_bars: 1 },
-      'purge_bars',
-      'shorter than the warm-up',
-    ],
-  ])('for %s', async (_, request, field, message) => {
-    const { status, body } = await call(manager, 'POST', '/experiments', request);
-    expect({ status, field: body.field }).toEqual({ status: 400, field });
-    expect(body.message).toContain(message);
-  });
+it.each([
+  ['an unknown strategy', { ...sweep, strategy: 'no_such' }, 'strategy', 'registry'],
+  ['a sweep without a grid', { ...sweep, grid: undefined }, 'grid', 'needs a grid'],
+  ['an empty grid', { ...sweep, grid: ' ' }, 'grid', 'needs a grid'],
+  ['a grid of another form', { ...sweep, grid: 'atr_period' }, 'grid', 'not of the form'],
+  ['a value out of range', { ...sweep, grid: 'atr_period=-5:20:5' }, 'grid', 'atr_period=-5'],
+  ['a parameter that does not exist', { ...sweep, grid: 'no_such=1:2:1' }, 'grid', 'no_such'],
+  [
+    'a billion combinations, with their number and how long they would take',
+    {
+      ...sweep,
+      strategy: 'rsi_mean_reversion',
+      grid: 'period=2:101:1,lower=1:40.99:0.01,upper=50.01:75:0.01',
+    },
+    'limit',
+    '1,000,000,000 combinations would take about',
+  ],
+  ['a span that ends before it begins', { ...sweep, to_ts: span.from_ts }, 'to_ts', 'after'],
+  [
+    'a span of which no bar has closed',
+    { ...sweep, from_ts: Date.UTC(2100, 0, 1), to_ts: Date.UTC(2101, 0, 1) },
+    'from_ts',
+    'no 1h bar of that span has closed yet',
+  ],
+  ['a symbol without bars', { ...sweep, symbols: ['SOLUSDT'] }, 'from_ts', 'no 1h bars of SOLUSDT'],
+  [
+    'the same symbol twice',
+    { ...base, kind: 'multi_asset', symbols: ['BTCUSDT', 'BTCUSDT'] },
+    'symbols',
+    'twice',
+  ],
+  [
+    'several symbols where one is meant',
+    { ...sweep, symbols: ['BTCUSDT', 'ETHUSDT'] },
+    'symbols',
+    'one symbol',
+  ],
+  ['a field of another kind', { ...sweep, paths: 10 }, 'paths', 'monte_carlo only'],
+  [
+    'a second market without bars',
+    { ...base, kind: 'ablation', strategy: 'pairs_mr', params: { pair_symbol: 'SOLUSDT' } },
+    'from_ts',
+    'no perp bars of SOLUSDT',
+  ],
+  [
+    'a grid over second markets',
+    { ...sweep, strategy: 'pairs_mr', grid: 'pair_symbol=ETHUSDT|SOLUSDT' },
+    'grid',
+    'cannot be varied',
+  ],
+  [
+    'windows longer than the span',
+    { ...sweep, kind: 'walk_forward', train_days: 1000, test_days: 100 },
+    'train_days',
+    'can be traded',
+  ],
+  [
+    'fewer than two windows',
+    { ...sweep, kind: 'walk_forward', train_days: 40, test_days: 40 },
+    'train_days',
+    'two tests',
+  ],
+  [
+    'a purge shorter than the warm-up',
+    { ...sweep, kind: 'walk_forward', train_days: 30, test_days: 10, purge_bars: 1 },
+    'purge_bars',
+    'shorter than the warm-up',
+  ],
+])('a request for %s is refused', async (_, request, field, message) => {
+  const { status, body } = await call(manager, 'POST', '/experiments', request);
+  expect({ status, field: body.field }).toEqual({ status: 400, field });
+  expect(body.message).toContain(message);
+});
 
-  it('with 404 for an experiment that does not exist', async () => {
-    const id = '01923456-789a-7000-8000-0000000000aa';
-    for (const path of [`/experiments/${id}`, `/experiments/${id}/trials`, `/experiments/${id}/columns`]) {
-      expect((await call(manager, 'GET', path)).status).toBe(404);
-    }
-    for (const action of ['cancel', 'resume']) {
-      expect((await call(manager, 'POST', `/experiments/${id}/${action}`)).status).toBe(404);
-    }
-  });
+it('a request for an experiment that does not exist is a 404', async () => {
+  const id = '01923456-789a-7000-8000-0000000000aa';
+  for (const path of [`/experiments/${id}`, `/experiments/${id}/trials`, `/experiments/${id}/columns`]) {
+    expect((await call(manager, 'GET', path)).status).toBe(404);
+  }
+  for (const action of ['cancel', 'resume']) {
+    expect((await call(manager, 'POST', `/experiments/${id}/${action}`)).status).toBe(404);
+  }
 });
 
 describe('a sweep', () => {
-  it('says of every trial what the engine says without a queue, bit for bit, and by page what it says at once', async () => {
+  it('a sweep says of every trial what the engine says without a queue, bit for bit', async () => {
     const done = await over(await start(sweep));
     expect(done).toMatchObject({ status: 'completed', trialCount: 16, doneCount: 16, failedCount: 0 });
     expect(done.result).toMatchObject({ failed: 0, best: expect.anything(), luck: expect.anything() });
@@ -166,7 +173,7 @@ describe('a sweep', () => {
 
   /** The rows of the same plan on this thread. */
   async function computedHere(): Promise<Buffer> {
-    const planned = planExperiment(sweep as Parameters<typeof planExperiment>[0]);
+    const planned = planExperiment(sweep as Parameters<typeof planExperiment>[0], Date.now());
     if (!planned.ok) throw new Error(planned.error.message);
     const plan = planned.value;
     const choice = chooseFor(plan);
@@ -195,7 +202,7 @@ describe('a sweep', () => {
     return Buffer.from(rows.buffer);
   }
 
-  it('of the same plan gives the same digest, and the ledger counts no set twice', async () => {
+  it('a sweep of the same plan gives the same digest, and the ledger counts no set twice', async () => {
     const first = await over(await start(sweep));
     const second = await over(await start(sweep));
     expect(second.resultDigest).toBe(first.resultDigest);
@@ -206,7 +213,7 @@ describe('a sweep', () => {
     expect(second.result!.luck!.trialsEver).toBe(count!.n);
   });
 
-  it('counts what was tried elsewhere, each set once, and refuses what is no set', async () => {
+  it('a sweep counts what was tried elsewhere, each set once, and refuses what is not a set', async () => {
     const before = (await over(await start(sweep))).result!.luck!.trialsEver;
     const market = { strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h' };
     const strategy = findStrategy('supertrend')!;
@@ -226,7 +233,7 @@ describe('a sweep', () => {
     });
   });
 
-  it('counts the ledger of a command line that submits it', async () => {
+  it('a sweep counts the ledger of a command line that submits it', async () => {
     const home = mkdtempSync(join(tmpdir(), 'ledger-'));
     mkdirSync(join(home, 'research', 'trials'), { recursive: true });
     const file = join(home, 'research', 'trials', 'supertrend-ETHUSDT-1h');
@@ -249,7 +256,7 @@ describe('a sweep', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('that is over is neither cancelled nor resumed, and its plan is never edited', async () => {
+  it('a sweep that is over is neither cancelled nor resumed, and its plan is never edited', async () => {
     const { id } = await over(await start(sweep));
     for (const action of ['cancel', 'resume']) {
       expect((await call(manager, 'POST', `/experiments/${id}/${action}`)).status).toBe(409);
@@ -261,7 +268,7 @@ describe('a sweep', () => {
 });
 
 describe('every other kind', () => {
-  it('walk_forward judges its windows', async () => {
+  it('a walk_forward experiment judges its windows', async () => {
     const request = { ...sweep, kind: 'walk_forward', train_days: 30, test_days: 10 };
     const { status, error, result } = await over(await start(request));
     expect({ status, error }).toEqual({ status: 'completed', error: null });
@@ -269,7 +276,7 @@ describe('every other kind', () => {
     expect(result!.walkForward!.stitched.curve.length).toBe(10 * result!.walkForward!.windows.length);
   });
 
-  it('ablation, multi_asset and monte_carlo say what theirs say', async () => {
+  it('ablation, multi_asset and monte_carlo give the results of their commands', async () => {
     const ablation = await over(
       await start({ ...base, kind: 'ablation', level: 2, params: { atr_period: 5 } }),
     );
@@ -278,6 +285,14 @@ describe('every other kind', () => {
     );
     const assets = await over(await start({ ...base, kind: 'multi_asset', symbols: ['BTCUSDT', 'ETHUSDT'] }));
     expect(assets.result!.runs!.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
+    expect(ablation.result!.acrossSymbols).toBeNull();
+    const profitable = assets.result!.runs!.filter(({ figures }) => figures.totalReturn! > 0).length / 2;
+    expect(assets.result!.acrossSymbols).toEqual({
+      profitable,
+      holdsOnCore: false,
+      untriedCore: ['SOLUSDT'],
+    });
+    expect(assets.costs).toMatchObject({ BTCUSDT: { slippageBps: 1 }, ETHUSDT: { slippageBps: 1.5 } });
     const luck = await over(
       await start({ ...base, kind: 'monte_carlo', paths: 20, methods: ['days', 'costs'] }),
     );
@@ -290,7 +305,7 @@ describe('every other kind', () => {
     expect(body.items).toHaveLength(40);
   });
 
-  it('a strategy of two markets is tried on both, as its backtest is', async () => {
+  it('an experiment with a strategy of two markets is tried on both, as its backtest is', async () => {
     // Apart from the first, or there would be nothing to revert.
     await fixture.rows(`UPDATE market.klines SET close = close * (1 + 0.03 * sin(open_time / 3.6e6 / 17)),
       high = high * 1.1, low = low * 0.9 WHERE symbol = 'ETHUSDT'`);
@@ -300,21 +315,41 @@ describe('every other kind', () => {
     const { trial, params, figures } = result!.best!;
     expect(figures.trades).toBeGreaterThan(3);
     expect(trial).toBeLessThan(2);
-    const { body: accepted } = await call<{ run_id: string }>(manager, 'POST', '/backtest', {
-      ...{ strategy: 'pairs_mr', symbol: 'BTCUSDT', timeframe: '1h', params, ...span },
-    });
-    await eventually(async () => {
+    const market = { strategy: 'pairs_mr', symbol: 'BTCUSDT', timeframe: '1h' };
+    expect(await returnOfBacktest({ ...market, params, ...span })).toBeCloseTo(figures.totalReturn!, 10);
+  });
+
+  it('a set that averages more settlements than the default begins as its backtest does', async () => {
+    await storeBars(fixture.owner, 'LTCUSDT', '1h', BARS);
+    await storeFunding(fixture.owner, 'LTCUSDT', FIRST_BAR_MS, FIRST_BAR_MS + BARS * HOUR_MS);
+    const later = { from_ts: FIRST_BAR_MS + 1_000 * HOUR_MS, to_ts: span.to_ts };
+    const market = { strategy: 'funding_arb', timeframe: '1h', ...later };
+    // Below the stored rate: a set is short as soon as it knows enough settlements.
+    const rates = { entry: 0.00005, exit: 0.00001 };
+    const grid = `settlements=3|90,entry=${rates.entry},exit=${rates.exit}`;
+    const { id } = await over(await start({ ...market, kind: 'sweep', symbols: ['LTCUSDT'], grid }));
+    const { body } = await call<{ items: ExperimentTrial[] }>(manager, 'GET', `/experiments/${id}/trials`);
+    const params = { ...rates, settlements: 90 };
+    const single = await returnOfBacktest({ ...market, symbol: 'LTCUSDT', params });
+    expect(body.items[1]).toMatchObject({ params });
+    expect(body.items[1]!.figures!.totalReturn).toBeCloseTo(single, 10);
+    expect(single).not.toBe(0);
+  });
+
+  async function returnOfBacktest(request: object): Promise<number> {
+    const { body: accepted } = await call<{ run_id: string }>(manager, 'POST', '/backtest', request);
+    return await eventually(async () => {
       const { body } = await call<{ status: string; metrics: { totalReturn: number } }>(
         manager,
         'GET',
         `/runs/${accepted.run_id}`,
       );
       expect(body.status).toBe('completed');
-      expect(body.metrics.totalReturn).toBeCloseTo(figures.totalReturn!, 10);
+      return body.metrics.totalReturn;
     });
-  });
+  }
 
-  it('the list has them all, newest first, filtered by kind', async () => {
+  it('the list has experiments of every kind, newest first, filtered by kind', async () => {
     const { body } = await call<{ items: ExperimentDetail[] }>(manager, 'GET', '/experiments?kind=ablation');
     expect(body.items.map(({ kind }) => kind)).toEqual(['ablation']);
   });
@@ -371,6 +406,47 @@ it('an experiment whose plan was edited behind the manager is not resumed', asyn
   });
 });
 
+it('a walk-forward whose bars changed while it ran is not judged: its tests would be of another market', async () => {
+  await storeBars(fixture.owner, 'XRPUSDT', '1h', BARS);
+  const request = { ...sweep, kind: 'walk_forward', symbols: ['XRPUSDT'], train_days: 30, test_days: 10 };
+  const judged = await over(await start(request));
+  const same = await over(await unjudged(judged.id));
+  expect(same).toMatchObject({ status: 'completed', resultDigest: judged.resultDigest });
+  const openTime = FIRST_BAR_MS + 300 * HOUR_MS;
+  await fixture.rows(
+    `UPDATE market.klines SET close = close * 1.001 WHERE symbol = 'XRPUSDT' AND open_time = $1`,
+    [openTime],
+  );
+  expect(await over(await unjudged(judged.id))).toMatchObject({
+    status: 'failed',
+    result: null,
+    error: 'the stored bars changed since it began: start it again',
+  });
+});
+
+/** The same experiment once more, of which every trial is stored and nothing else is done. */
+async function unjudged(id: string): Promise<string> {
+  const copy = newId();
+  await fixture.rows(
+    `WITH same AS (
+       INSERT INTO trading.experiments (id, kind, strategy, plan, plan_digest, data_digest, code_digest, trial_count, chunk_size,
+         row_length, done_count, requested_by)
+       SELECT $2, kind, strategy, plan, plan_digest, data_digest, code_digest, trial_count, chunk_size,
+         row_length, done_count, requested_by FROM trading.experiments WHERE id = $1)
+     INSERT INTO trading.experiment_chunks (experiment_id, chunk, rows, faults, worker)
+     SELECT $2, chunk, rows, faults, worker FROM trading.experiment_chunks WHERE experiment_id = $1`,
+    [id, copy],
+  );
+  return copy;
+}
+
+it('an experiment up to a day to come ends with the last bar that has closed, and is over', async () => {
+  const before = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const { toTs, status } = await over(await start({ ...sweep, to_ts: Date.UTC(2100, 0, 1) }));
+  expect(status).toBe('completed');
+  expect(toTs - before === 0 || toTs - before === HOUR_MS).toBe(true);
+});
+
 it('a database without room loses no result: the experiment goes on once there is some', async () => {
   await fixture.rows(`
     CREATE SEQUENCE trading.refusals;
@@ -401,8 +477,11 @@ it('a result that comes twice is stored and counted once', async () => {
     rowsOf(stored!.rows, ROW_LENGTH).flatMap(({ index, row }) => [index, ...row]),
   );
   const bus = new Bus({
-    ...{ servers: [fixture.nats.url], user: 'worker', creds: readFileSync(fixture.nats.credsFor('worker')) },
-    ...{ onDown: () => undefined, guard: (_, work) => work },
+    servers: [fixture.nats.url],
+    user: 'worker',
+    creds: readFileSync(fixture.nats.credsFor('worker')),
+    onDown: () => undefined,
+    guard: (_, work) => work,
   });
   bus.start();
   expect(await bus.whenReady(60_000)).toBe(true);
@@ -424,7 +503,8 @@ it('a result that comes twice is stored and counted once', async () => {
 it('a plan of a hundred thousand trials is stopped, keeps what it has, and goes on from there', async () => {
   const large = {
     ...sweep,
-    ...{ from_ts: span.to_ts - 100 * HOUR_MS, grid: 'atr_period=2:5:1,multiplier=0.5:5.49996:0.0002' },
+    from_ts: span.to_ts - 100 * HOUR_MS,
+    grid: 'atr_period=2:5:1,multiplier=0.5:5.49996:0.0002',
   };
   const id = await start(large);
   await eventually(async () => {
@@ -441,4 +521,24 @@ it('a plan of a hundred thousand trials is stopped, keeps what it has, and goes 
     [id],
   );
   expect(actions.map(({ action }) => action)).toEqual(['create', 'cancel', 'resume']);
+});
+
+it('an experiment over a long series leaves no connection to the database behind', async () => {
+  const minutes = 110_000;
+  await storeBars(fixture.owner, 'BNBUSDT', '1m', minutes);
+  const { status } = await over(
+    await start({
+      ...base,
+      kind: 'ablation',
+      symbols: ['BNBUSDT'],
+      timeframe: '1m',
+      from_ts: FIRST_BAR_MS,
+      to_ts: FIRST_BAR_MS + minutes * 60_000,
+    }),
+  );
+  expect(status).toBe('completed');
+  await eventually(async () => {
+    const left = `SELECT FROM pg_stat_activity WHERE application_name = 'manager-experiment' AND datname = current_database()`;
+    expect(await fixture.rows(left)).toEqual([]);
+  });
 });

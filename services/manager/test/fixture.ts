@@ -14,7 +14,7 @@ export interface Answer<T = Record<string, unknown>> {
 }
 
 export class ManagerFixture {
-  readonly #services: ServiceHandle[] = [];
+  private readonly services: ServiceHandle[] = [];
 
   private constructor(
     readonly database: TestDatabase,
@@ -23,8 +23,10 @@ export class ManagerFixture {
   ) {}
 
   /** On the server that all tests share, or on one of its own that the test may restart. */
-  static async open(server: { readonly port?: number } = {}): Promise<ManagerFixture> {
-    const [database, nats] = await Promise.all([createTestDatabase(server), startTestNats()]);
+  static async open(
+    server: { readonly port?: number; readonly bus?: { readonly storeBytes: number } } = {},
+  ): Promise<ManagerFixture> {
+    const [database, nats] = await Promise.all([createTestDatabase(server), startTestNats(server.bus)]);
     const owner = new pg.Client({ connectionString: database.adminUrl });
     owner.on('error', () => undefined);
     await owner.connect();
@@ -46,7 +48,7 @@ export class ManagerFixture {
     const config = loadManagerConfig({ ...this.environment(), ...overrides });
     if (!config.ok) throw new Error(JSON.stringify(config.error));
     const service = await run(config.value);
-    this.#services.push(service);
+    this.services.push(service);
     return service;
   }
 
@@ -55,7 +57,7 @@ export class ManagerFixture {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#services.map((service) => service.close()));
+    await Promise.all(this.services.map((service) => service.close()));
     await this.owner.end();
     await this.nats.dispose();
     await this.database.drop();

@@ -44,7 +44,7 @@ describe('logs through the manager', () => {
   const messages = async (query: string) =>
     (await ask(query)).body.items.map(({ message }) => message.split('  ')[0]);
 
-  it('are found by process, level, code, bot, trace id and time, the run before included', async () => {
+  it('logs are found by process, level, code, bot, trace id and time, the run before included', async () => {
     const { body } = await ask('');
     expect(body.processes).toEqual(['executor', `bot-${BOT}`]);
     expect(body.isWhole).toBe(true);
@@ -56,9 +56,14 @@ describe('logs through the manager', () => {
     expect(await messages(`?trace_id=${TRACE}`)).toEqual(['the run before', 'placed', 'decided']);
     expect(await messages(`?from_ms=${AT_MS + 1000}&to_ms=${AT_MS + 1000}`)).toEqual(['placed']);
     expect(await messages('?limit=1')).toEqual(['decided']);
+    const { older } = (await ask('?limit=2')).body;
+    expect(older).toEqual({ toMs: AT_MS + 3_000, skip: 1 });
+    const before = await ask(`?limit=2&to_ms=${older!.toMs}&skip=${older!.skip}`);
+    expect(before.body.items.map(({ code }) => code)).toEqual([null, 'EXECUTOR_INTERNAL_ERROR']);
+    expect((await ask('?limit=5')).body.older).toBeNull();
   });
 
-  it('carry nothing that a terminal obeys and no line of a megabyte', async () => {
+  it('logs carry nothing that a terminal obeys and no line of a megabyte', async () => {
     const answer = await fetch(`${manager.url}/bff/logs`);
     const text = await answer.text();
     expect(text.length).toBeLessThan(20_000);
@@ -73,11 +78,12 @@ describe('logs through the manager', () => {
     ['?trace_id=1', 'trace_id'],
     ['?limit=2001', 'limit'],
     ['?from_ms=-1', 'from_ms'],
-  ])('%s is refused with the field to blame', async (query, field) => {
+    ['?to_ms=1&skip=-1', 'skip'],
+  ])('a log query with %s is refused with the field to blame', async (query, field) => {
     expect(await ask(query)).toMatchObject({ status: 400, body: { field } });
   });
 
-  it('are answered for some while others wait, and refused beyond that, never searched all at once', async () => {
+  it('log searches are answered for some while others wait, and refused beyond that', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(`?trace_id=${TRACE}`)));
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses.has(200)).toBe(true);
@@ -85,7 +91,7 @@ describe('logs through the manager', () => {
     expect((await ask('')).status).toBe(200);
   });
 
-  it('are unavailable where the manager has no log directory', async () => {
+  it('logs are unavailable where the manager has no log directory', async () => {
     const without = await fixture.start();
     const { status, body } = await call(without, 'GET', '/bff/logs');
     expect([status, body.code]).toEqual([503, 'MANAGER_LOGS_UNAVAILABLE']);

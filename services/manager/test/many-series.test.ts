@@ -59,20 +59,20 @@ describe.skipIf(!hasAlertmanager())('five hundred bots', () => {
     return Number(data.result[0]?.value[1] ?? 0);
   };
 
-  it('are all scraped, but for the one that exposes a label of five thousand characters', async () => {
+  it('five hundred bots are all scraped, except one that exposes a label of five thousand characters', async () => {
     await eventually(async () => (await figure('sum(up{job="bot"})')) === BOTS);
     await eventually(async () => (await figure('count(up{job="bot"} == 0)')) === 1);
     expect(await figure('up{bot_id="defective"}')).toBe(0);
     expect(await figure('count({job="bot",bot_id!="defective"})')).toBeGreaterThan(LEAST_SERIES);
   });
 
-  it('are judged by every rule without a failure, and the defective one raises an alert', async () => {
+  it('five hundred bots are judged by every rule without a failure, and the defective one raises an alert', async () => {
     const defective = 'count(ALERTS{bot_id="defective"})';
     await eventually(async () => (await figure(defective)) >= 1);
     expect(await figure('sum(prometheus_rule_evaluation_failures_total)')).toBe(0);
   });
 
-  it('are drawn as fifty series at most, and their hostile labels are kept as they are', async () => {
+  it('five hundred bots are drawn as fifty series at most, and their hostile labels are kept as they are', async () => {
     const { status, body } = await call<ChartResponse>(manager, 'GET', '/bff/metrics/chart?chart=lease-age');
     expect(status).toBe(200);
     expect(body.series).toHaveLength(50);

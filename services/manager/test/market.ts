@@ -1,4 +1,7 @@
-/** A made-up market in the database: waves on a trend, the same on every machine, and the same bars for the engine. */
+/**
+ * A made-up market in the database: waves on a trend, the same on every machine, and the same bars for the
+ * engine.
+ */
 import { type KlineColumns, readKlines, toBarSeries } from '@platform/columns';
 import type { BarSeries, FundingSeries, Timeframe } from '@platform/core';
 import { timeframeMs } from '@platform/core';

@@ -1,6 +1,7 @@
 /**
- * Every operation of the manager × every kind of token × every kind of body. The grid is made from the OpenAPI description, so
- * a new route is in it without a line here, and every answer must be one that the description declares.
+ * Every operation of the manager × every kind of token × every kind of body. The grid is made from the
+ * OpenAPI description, so a new route is in it without a line here, and every answer must be one that the
+ * description declares.
  */
 import { type ErrorBody, MAX_BODY_BYTES } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
@@ -103,8 +104,9 @@ function misplaced({ guards }: Operation): Record<string, string> {
   };
 }
 
-describe('a guarded operation', () => {
-  it.each(guarded)('%s refuses every wrong token alike, whatever the body', async (_, operation) => {
+it.each(guarded)(
+  'the guarded operation %s refuses every wrong token alike, whatever the body',
+  async (_, operation) => {
     const attempts = REFUSED_TOKENS.map((token) =>
       token === undefined ? {} : tokenHeader(operation, token),
     );
@@ -116,55 +118,58 @@ describe('a guarded operation', () => {
     expect([...seen].map((text) => JSON.parse(text))).toEqual([
       { status: 401, error: expect.objectContaining({ code: 'MANAGER_UNAUTHORIZED', field: null }) },
     ]);
-  });
+  },
+);
 
-  it.each(guarded)('%s reads the body once the token is right', async (_, operation) => {
-    const prepared = new Prepared(operation);
-    const headers = tokenHeader(operation, TOKEN);
-    await send(prepared, 'missing', headers);
-    expect(await send(prepared, 'malformed', headers)).toMatchObject({
-      status: 400,
-      error: { code: 'MANAGER_INVALID_REQUEST', field: 'body' },
-    });
-    expect(await send(prepared, 'oversize', headers)).toMatchObject({
-      status: 413,
-      error: { code: 'MANAGER_BODY_TOO_LARGE', field: 'body' },
-    });
-    const withStray = await send(prepared, 'unknown-field', headers);
-    if (operation.body === undefined) return;
-    expect(withStray).toMatchObject({
-      status: 400,
-      error: { code: 'MANAGER_INVALID_REQUEST', field: 'no_such_field' },
-    });
+it.each(guarded)('the guarded operation %s reads the body once the token is right', async (_, operation) => {
+  const prepared = new Prepared(operation);
+  const headers = tokenHeader(operation, TOKEN);
+  await send(prepared, 'missing', headers);
+  expect(await send(prepared, 'malformed', headers)).toMatchObject({
+    status: 400,
+    error: { code: 'MANAGER_INVALID_REQUEST', field: 'body' },
   });
-
-  it.each(guarded.filter(([, { isBodyRequired }]) => isBodyRequired))(
-    '%s refuses a request without the body it needs',
-    async (_, operation) => {
-      expect(await send(new Prepared(operation), 'missing', tokenHeader(operation, TOKEN))).toMatchObject({
-        status: 400,
-        error: { code: 'MANAGER_INVALID_REQUEST' },
-      });
-    },
-  );
+  expect(await send(prepared, 'oversize', headers)).toMatchObject({
+    status: 413,
+    error: { code: 'MANAGER_BODY_TOO_LARGE', field: 'body' },
+  });
+  const withStray = await send(prepared, 'unknown-field', headers);
+  if (operation.body === undefined) return;
+  expect(withStray).toMatchObject({
+    status: 400,
+    error: { code: 'MANAGER_INVALID_REQUEST', field: 'no_such_field' },
+  });
 });
+
+it.each(guarded.filter(([, { isBodyRequired }]) => isBodyRequired))(
+  'the guarded operation %s refuses a request without the body it needs',
+  async (_, operation) => {
+    expect(await send(new Prepared(operation), 'missing', tokenHeader(operation, TOKEN))).toMatchObject({
+      status: 400,
+      error: { code: 'MANAGER_INVALID_REQUEST' },
+    });
+  },
+);
 
 describe('an open operation', () => {
   // Whether the manager is ready may change from one request to the next.
   const steady = open.filter(([, { path }]) => path !== '/readyz');
-  it.each(steady)('%s only reads, and answers the same with any token', async (_, operation) => {
-    expect(operation.method).toBe('GET');
-    const prepared = new Prepared(operation);
-    const statuses = new Set<number>();
-    for (const token of [...REFUSED_TOKENS, TOKEN]) {
-      const headers = token === undefined ? {} : tokenHeader(operation, token);
-      statuses.add((await send(prepared, 'missing', headers)).status);
-    }
-    expect(statuses.size).toBe(1);
-  });
+  it.each(steady)(
+    'the open operation %s only reads, and answers the same with any token',
+    async (_, operation) => {
+      expect(operation.method).toBe('GET');
+      const prepared = new Prepared(operation);
+      const statuses = new Set<number>();
+      for (const token of [...REFUSED_TOKENS, TOKEN]) {
+        const headers = token === undefined ? {} : tokenHeader(operation, token);
+        statuses.add((await send(prepared, 'missing', headers)).status);
+      }
+      expect(statuses.size).toBe(1);
+    },
+  );
 
   it.each(open.filter(([, { parameters }]) => parameters.some((each) => each.in === 'query')))(
-    '%s refuses a parameter it does not know',
+    'the open operation %s refuses a parameter it does not know',
     async (_, operation) => {
       expect(await send(new Prepared(operation), 'missing', {}, '?no_such_field=1')).toMatchObject({
         status: 400,

@@ -1,8 +1,11 @@
-/** Every figure that the console shows of a run is recomputed from the rows in the database, by the definitions of docs/backtest.md. */
+/**
+ * Every figure that the console shows of a run is recomputed from the rows in the database, by the
+ * definitions of docs/backtest.md.
+ */
 import type { RunDetail } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
 import { FIRST_BAR_MS, storeBars, storeFunding } from './market';
 
@@ -67,56 +70,54 @@ function deepestFallPct(): number {
   );
 }
 
-describe('the figures of a run', () => {
-  it('are of a run that traded, lost at times and paid for it', () => {
-    expect(trips.length).toBeGreaterThan(10);
-    expect(deepestFallPct()).toBeGreaterThan(0);
-  });
+it('the figures of a run are checked on one that traded, lost at times and paid for it', () => {
+  expect(trips.length).toBeGreaterThan(10);
+  expect(deepestFallPct()).toBeGreaterThan(0);
+});
 
-  it('profit and return are of its last equity point', () => {
-    expect(Number(run.performance!.netPnlUsd)).toBeCloseTo(final() - initial(), 6);
-    expect(Number(run.netPnlUsd)).toBeCloseTo(final() - initial(), 6);
-    expect(run.returnPct).toBeCloseTo(100 * (final() / initial() - 1), 8);
-    expect(run.metrics['totalReturn']).toBeCloseTo(final() / initial() - 1, 10);
-  });
+it('profit and return of a run are of its last equity point', () => {
+  expect(Number(run.performance!.netPnlUsd)).toBeCloseTo(final() - initial(), 6);
+  expect(Number(run.netPnlUsd)).toBeCloseTo(final() - initial(), 6);
+  expect(run.returnPct).toBeCloseTo(100 * (final() / initial() - 1), 8);
+  expect(run.metrics['totalReturn']).toBeCloseTo(final() / initial() - 1, 10);
+});
 
-  it('drawdown is the deepest fall of its points from their running peak', () => {
-    expect(run.performance!.maxDrawdownPct).toBeCloseTo(deepestFallPct(), 8);
-    expect(run.maxDrawdownPct).toBeCloseTo(deepestFallPct(), 8);
-  });
+it('drawdown of a run is the deepest fall of its points from their running peak', () => {
+  expect(run.performance!.maxDrawdownPct).toBeCloseTo(deepestFallPct(), 8);
+  expect(run.maxDrawdownPct).toBeCloseTo(deepestFallPct(), 8);
+});
 
-  it('Sharpe ratio is of daily returns, by n - 1, times the root of 365', () => {
-    const returns = dailyReturns();
-    const mean = sum(returns) / returns.length;
-    const variance = sum(returns.map((each) => (each - mean) ** 2)) / (returns.length - 1);
-    expect(run.performance!.sharpe).toBeCloseTo((mean / Math.sqrt(variance)) * Math.sqrt(365), 6);
-  });
+it('the Sharpe ratio of a run is of daily returns, by n - 1, times the root of 365', () => {
+  const returns = dailyReturns();
+  const mean = sum(returns) / returns.length;
+  const variance = sum(returns.map((each) => (each - mean) ** 2)) / (returns.length - 1);
+  expect(run.performance!.sharpe).toBeCloseTo((mean / Math.sqrt(variance)) * Math.sqrt(365), 6);
+});
 
-  it('CAGR is over the years between its first and last point', () => {
-    const years = (points.at(-1)!.ts - points[0]!.ts) / YEAR_MS;
-    const cagr = (final() / initial()) ** (1 / years) - 1;
-    expect(run.performance!.cagrPct).toBeCloseTo(100 * cagr, 5);
-  });
+it('the CAGR of a run is over the years between its first and last point', () => {
+  const years = (points.at(-1)!.ts - points[0]!.ts) / YEAR_MS;
+  const cagr = (final() / initial()) ** (1 / years) - 1;
+  expect(run.performance!.cagrPct).toBeCloseTo(100 * cagr, 5);
+});
 
-  it('win rate, profit factor and count are of its roundtrips', () => {
-    const won = trips.filter(({ pnl }) => pnl > 0);
-    const lost = trips.filter(({ pnl }) => pnl < 0);
-    expect(run.performance!.roundtripCount).toBe(trips.length);
-    expect(run.roundtripCount).toBe(trips.length);
-    expect(run.performance!.winRatePct).toBeCloseTo((100 * won.length) / trips.length, 8);
-    expect(run.metrics['profitFactor']).toBeCloseTo(
-      sum(won.map(({ pnl }) => pnl)) / -sum(lost.map(({ pnl }) => pnl)),
-      6,
-    );
-  });
+it('win rate, profit factor and count of a run are of its roundtrips', () => {
+  const won = trips.filter(({ pnl }) => pnl > 0);
+  const lost = trips.filter(({ pnl }) => pnl < 0);
+  expect(run.performance!.roundtripCount).toBe(trips.length);
+  expect(run.roundtripCount).toBe(trips.length);
+  expect(run.performance!.winRatePct).toBeCloseTo((100 * won.length) / trips.length, 8);
+  expect(run.metrics['profitFactor']).toBeCloseTo(
+    sum(won.map(({ pnl }) => pnl)) / -sum(lost.map(({ pnl }) => pnl)),
+    6,
+  );
+});
 
-  it('fees and slippage are of all its fills, those of an open position included', async () => {
-    const [paid] = await fixture.rows<{ fees: number; slippage: number }>(
-      'SELECT sum(fee)::float8 AS fees, sum(slippage)::float8 AS slippage FROM trading.trades WHERE run_id = $1',
-      [run.id],
-    );
-    expect(Number(run.performance!.feesUsd)).toBeCloseTo(paid!.fees, 5);
-    expect(Number(run.performance!.slippageUsd)).toBeCloseTo(paid!.slippage, 5);
-    expect(sum(trips.map(({ fees }) => fees))).toBeLessThanOrEqual(paid!.fees + 1e-6);
-  });
+it('fees and slippage of a run are of all its fills, those of an open position included', async () => {
+  const [paid] = await fixture.rows<{ fees: number; slippage: number }>(
+    'SELECT sum(fee)::float8 AS fees, sum(slippage)::float8 AS slippage FROM trading.trades WHERE run_id = $1',
+    [run.id],
+  );
+  expect(Number(run.performance!.feesUsd)).toBeCloseTo(paid!.fees, 5);
+  expect(Number(run.performance!.slippageUsd)).toBeCloseTo(paid!.slippage, 5);
+  expect(sum(trips.map(({ fees }) => fees))).toBeLessThanOrEqual(paid!.fees + 1e-6);
 });

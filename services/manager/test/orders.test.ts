@@ -1,4 +1,7 @@
-/** The order path as the console reads it: intents with their orders, orders, and everything under one trace id. */
+/**
+ * The order path as the console reads it: intents with their orders, orders, and everything under one trace
+ * id.
+ */
 import type { BotConfig, IntentView, OrderView, RunDetail, RunSummary, TraceView } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** One intent that was filled under a stop, one that was refused, one that waits, and a flatten of the bot. */
+/**
+ * One intent that was filled under a stop, one that was refused, one that waits, and a flatten of the bot.
+ */
 async function trade(): Promise<void> {
   const query = fixture.rows.bind(fixture);
   await query(
@@ -53,11 +58,31 @@ async function trade(): Promise<void> {
       client_order_id, exchange_order_id, status, filled_qty, flatten_id, created_at)
     VALUES ($1, $2, $3, 'testnet', 'BTCUSDT', $4, 'market', $5, 2, $6, $7, $8, $9, $10, $11, $12)`;
   await query(order, [
-    ...[entry, accepted, botId, 'entry', 'buy', false, 'c-entry', '77', 'filled', 2, null],
+    entry,
+    accepted,
+    botId,
+    'entry',
+    'buy',
+    false,
+    'c-entry',
+    '77',
+    'filled',
+    2,
+    null,
     '2026-01-01T00:00:00.100Z',
   ]);
   await query(order, [
-    ...[stop, accepted, botId, 'sl', 'sell', true, 'c-stop', null, 'new', 0, null],
+    stop,
+    accepted,
+    botId,
+    'sl',
+    'sell',
+    true,
+    'c-stop',
+    null,
+    'new',
+    0,
+    null,
     '2026-01-01T00:00:00.300Z',
   ]);
   const [command] = await query<{ command_id: string; id: string }>(
@@ -66,7 +91,17 @@ async function trade(): Promise<void> {
     [`bot:${botId}`, botId, traceId],
   );
   await query(order, [
-    ...[closing, null, botId, 'flatten', 'sell', true, 'c-flatten', '78', 'filled', 2, command!.command_id],
+    closing,
+    null,
+    botId,
+    'flatten',
+    'sell',
+    true,
+    'c-flatten',
+    '78',
+    'filled',
+    2,
+    command!.command_id,
     '2026-01-01T00:00:05Z',
   ]);
   await query('INSERT INTO trading.commands_done (id) VALUES ($1)', [command!.id]);
@@ -81,74 +116,71 @@ async function trade(): Promise<void> {
   );
 }
 
-describe('intents', () => {
-  it('come newest first with their state, reason, latencies and orders', async () => {
-    const { items } = await get<Page<IntentView>>('/bff/intents');
-    expect(items.map(({ intentId, state }) => [intentId, state])).toEqual([
-      [waiting, 'undecided'],
-      [rejected, 'rejected'],
-      [accepted, 'accepted'],
-    ]);
-    expect(items[1]).toMatchObject({ reason: 'stale_fence', decidedMs: 250, orderedMs: null, orders: [] });
-    expect(items[2]).toMatchObject({ reason: null, decidedMs: 250, orderedMs: 100, traceId });
-    expect(items[2]!.orders.map(({ leg, status }) => [leg, status])).toEqual([
-      ['entry', 'filled'],
-      ['sl', 'new'],
-    ]);
-  });
-
-  it('are filtered and paged without loss or repetition', async () => {
-    const first = await get<Page<IntentView>>(`/bff/intents?bot_id=${botId}&page_size=2`);
-    const rest = await get<Page<IntentView>>(
-      `/bff/intents?bot_id=${botId}&page_size=2&cursor=${encodeURIComponent(first.next_cursor!)}`,
-    );
-    expect([...first.items, ...rest.items].map(({ intentId }) => intentId)).toEqual([
-      waiting,
-      rejected,
-      accepted,
-    ]);
-    expect(rest.next_cursor).toBeNull();
-    const undecided = await get<Page<IntentView>>('/bff/intents?state=undecided');
-    expect(undecided.items.map(({ intentId }) => intentId)).toEqual([waiting]);
-    expect((await get<Page<IntentView>>(`/bff/intents?bot_id=${newId()}`)).items).toEqual([]);
-  });
+it('intents come newest first with their state, reason, latencies and orders', async () => {
+  const { items } = await get<Page<IntentView>>('/bff/intents');
+  expect(items.map(({ intentId, state }) => [intentId, state])).toEqual([
+    [waiting, 'undecided'],
+    [rejected, 'rejected'],
+    [accepted, 'accepted'],
+  ]);
+  expect(items[1]).toMatchObject({ reason: 'stale_fence', decidedMs: 250, orderedMs: null, orders: [] });
+  expect(items[2]).toMatchObject({ reason: null, decidedMs: 250, orderedMs: 100, traceId });
+  expect(items[2]!.orders.map(({ leg, status }) => [leg, status])).toEqual([
+    ['entry', 'filled'],
+    ['sl', 'new'],
+  ]);
 });
 
-describe('orders', () => {
-  it('say what the exchange knows of them and how long the first fill took', async () => {
-    const { items } = await get<Page<OrderView>>('/bff/orders');
-    expect(items.map(({ orderId }) => orderId)).toEqual([closing, stop, entry]);
-    expect(items[2]).toMatchObject({
-      ...{ exchangeOrderId: '77', clientOrderId: 'c-entry', status: 'filled', filledQty: '2' },
-      firstFillMs: 60,
-    });
-    expect(items[1]).toMatchObject({ exchangeOrderId: null, firstFillMs: null });
-  });
-
-  it('are filtered by leg and status', async () => {
-    const { items } = await get<Page<OrderView>>('/bff/orders?leg=flatten&status=filled');
-    expect(items.map(({ orderId }) => orderId)).toEqual([closing]);
-  });
+it('intents are filtered and paged without loss or repetition', async () => {
+  const first = await get<Page<IntentView>>(`/bff/intents?bot_id=${botId}&page_size=2`);
+  const rest = await get<Page<IntentView>>(
+    `/bff/intents?bot_id=${botId}&page_size=2&cursor=${encodeURIComponent(first.next_cursor!)}`,
+  );
+  expect([...first.items, ...rest.items].map(({ intentId }) => intentId)).toEqual([
+    waiting,
+    rejected,
+    accepted,
+  ]);
+  expect(rest.next_cursor).toBeNull();
+  const undecided = await get<Page<IntentView>>('/bff/intents?state=undecided');
+  expect(undecided.items.map(({ intentId }) => intentId)).toEqual([waiting]);
+  expect((await get<Page<IntentView>>(`/bff/intents?bot_id=${newId()}`)).items).toEqual([]);
 });
 
-describe('a trace id', () => {
-  it('opens everything that carries it, with the orders of its commands and their fills', async () => {
-    const trace = await get<TraceView>(`/bff/traces/${traceId.toUpperCase()}`);
-    expect(trace.events.map(({ source, type }) => [source, type])).toEqual([['risk', 'close_requested']]);
-    expect(trace.commands).toEqual([
-      expect.objectContaining({ kind: 'flatten', issuedBy: 'operator:alice', doneAt: expect.any(String) }),
-    ]);
-    expect(trace.intents.map(({ intentId }) => intentId)).toEqual([accepted]);
-    expect(trace.orders.map(({ orderId }) => orderId)).toEqual([closing]);
-    expect(trace.fills.map(({ tradeId }) => tradeId)).toEqual(['1', '2']);
+it('orders say what the exchange knows of them and how long the first fill took', async () => {
+  const { items } = await get<Page<OrderView>>('/bff/orders');
+  expect(items.map(({ orderId }) => orderId)).toEqual([closing, stop, entry]);
+  expect(items[2]).toMatchObject({
+    exchangeOrderId: '77',
+    clientOrderId: 'c-entry',
+    status: 'filled',
+    filledQty: '2',
+    firstFillMs: 60,
   });
+  expect(items[1]).toMatchObject({ exchangeOrderId: null, firstFillMs: null });
+});
 
-  it('that nothing carries is not found', async () => {
-    const answer = await call(manager, 'GET', `/bff/traces/${newId()}`);
-    expect(answer).toMatchObject({
-      status: 404,
-      body: { code: 'MANAGER_INVALID_REQUEST', field: 'trace_id' },
-    });
+it('orders are filtered by leg and status', async () => {
+  const { items } = await get<Page<OrderView>>('/bff/orders?leg=flatten&status=filled');
+  expect(items.map(({ orderId }) => orderId)).toEqual([closing]);
+});
+
+it('a trace id opens everything that carries it, with the orders of its commands and their fills', async () => {
+  const trace = await get<TraceView>(`/bff/traces/${traceId.toUpperCase()}`);
+  expect(trace.events.map(({ source, type }) => [source, type])).toEqual([['risk', 'close_requested']]);
+  expect(trace.commands).toEqual([
+    expect.objectContaining({ kind: 'flatten', issuedBy: 'operator:alice', doneAt: expect.any(String) }),
+  ]);
+  expect(trace.intents.map(({ intentId }) => intentId)).toEqual([accepted]);
+  expect(trace.orders.map(({ orderId }) => orderId)).toEqual([closing]);
+  expect(trace.fills.map(({ tradeId }) => tradeId)).toEqual(['1', '2']);
+});
+
+it('a trace id that nothing carries is not found', async () => {
+  const answer = await call(manager, 'GET', `/bff/traces/${newId()}`);
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { code: 'MANAGER_INVALID_REQUEST', field: 'trace_id' },
   });
 });
 
@@ -163,7 +195,7 @@ describe('the label of a run', () => {
   );
   const label = (body: unknown) => call<RunDetail>(manager, 'PATCH', `/runs/${runId}`, body);
 
-  it('is kept, found by its tag, audited, and changes nothing else', async () => {
+  it('the label of a run is kept, found by its tag, audited, and changes nothing else', async () => {
     const { status, body } = await label({ name: ' wide stops ', note: 'why', tags: ['a', 'b', 'a'] });
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'wide stops', note: 'why', tags: ['a', 'b'], status: 'failed' });
@@ -182,11 +214,11 @@ describe('the label of a run', () => {
     [{ tags: ['two words'] }, 'tags/0'],
     [{ tags: Array.from({ length: 17 }, (_, i) => `t${i}`) }, 'tags'],
     [{ status: 'completed' }, 'status'],
-  ])('refuses %j and says which field', async (body, field) => {
+  ])('the label of a run refuses %j and says which field', async (body, field) => {
     expect(await label(body)).toMatchObject({ status: 400, body: { field } });
   });
 
-  it('of a run that is not there is not found', async () => {
+  it('the label of a run that is not there is not found', async () => {
     expect((await call(manager, 'PATCH', `/runs/${newId()}`, { name: 'x' })).status).toBe(404);
   });
 });

@@ -1,11 +1,17 @@
-/** Trials that throw, never end or take their thread down: each is named, and everything beside it is done. */
+/**
+ * Trials that throw, never end or take their thread down: each is named, and everything beside it is done.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { pathToFileURL } from 'node:url';
+import { connect, credsAuthenticator } from '@nats-io/transport-node';
+import { inboxPrefix, TRIAL_STREAMS } from '@platform/contracts';
 import { BarSeries } from '@platform/core';
 import { defaultSettings } from '@platform/engine';
 import { daysFrom, ROW_LENGTH, sharedMarket } from '@platform/research';
-import { Bus } from '@platform/service-kit';
+import { Bus, type TrialQueue } from '@platform/service-kit';
 import { workerPath } from '@platform/stack';
 import { buildRelease } from '@platform/stack/build';
 import { findStrategy } from '@platform/strategies';
@@ -13,6 +19,7 @@ import { eventually, type NatsServer, startTestNats } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeFrame, encodeFrame, type InputHeader, type ResultHeader } from '../src/app/trial-messages';
 import { BusHandOut } from '../src/bus/trial-hand-out';
+import { readTrialProgram, type TrialProgram } from '../src/workers/trial-program';
 import type { TrialInput } from '../src/workers/trial-protocol';
 import { TrialThread } from '../src/workers/trial-thread';
 import { TrialWorker } from '../src/workers/trial-worker';
@@ -53,8 +60,13 @@ function bars(count: number): BarSeries {
   for (let i = 0; i < count; i++) {
     const close = 100 + Math.sin(i / 5);
     series.append({
-      ...{ openTimeMs: i * HOUR_MS, open: close, high: close + 1, low: close - 1, close },
-      ...{ volume: 1, takerBuyVolume: 0 },
+      openTimeMs: i * HOUR_MS,
+      open: close,
+      high: close + 1,
+      low: close - 1,
+      close,
+      volume: 1,
+      takerBuyVolume: 0,
     });
   }
   return series;
@@ -63,8 +75,13 @@ function bars(count: number): BarSeries {
 function inputOf(strategy: string, name: string, values: readonly number[]): TrialInput {
   const series = bars(1_000);
   const market = sharedMarket({
-    ...{ strategy: findStrategy('supertrend')!, symbol: 'BTCUSDT', timeframe: '1h', bars: series },
-    ...{ settings: defaultSettings('BTCUSDT'), firstBar: 200, days: daysFrom(series, 200, '1h') },
+    strategy: findStrategy('supertrend')!,
+    symbol: 'BTCUSDT',
+    timeframe: '1h',
+    bars: series,
+    settings: defaultSettings('BTCUSDT'),
+    firstBar: 200,
+    days: daysFrom(series, 200, '1h'),
   });
   return {
     id: strategy,
@@ -96,11 +113,12 @@ describe('a thread for trials', () => {
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  it('names the trial that throws, never ends or takes it down, and does all others', async () => {
-    const thread = new TrialThread({
-      silenceMs: SILENCE_MS,
-      createWorker: () => new Worker(join(place, 'manager-trials.mjs')),
-    });
+  it('a trial thread names the trial that throws, never ends or takes it down, and does all others', async () => {
+    const path = join(place, 'manager-trials.mjs');
+    const program = readTrialProgram(pathToFileURL(path));
+    // Each thread starts after this: from another build, none of them would get anywhere.
+    writeFileSync(path, 'throw new Error("another build");');
+    const thread = new TrialThread({ silenceMs: SILENCE_MS, startThread: () => program.startThread() });
     const input = { ...inputOf('poison', 'deed', [0, 1, 2, 3]), indices: Float64Array.of(0, 1, 0, 2, 3, 0) };
     const { rows, faults } = await thread.run(input, 0, 6);
     await thread.close();
@@ -117,12 +135,17 @@ describe('a thread for trials', () => {
 describe('a chunk', () => {
   const CODE = 'c0de'.repeat(8);
   const EXPERIMENT = '01923456-789a-7000-8000-0000000000ab';
+  const NEXT = '01923456-789a-7000-8000-0000000000ac';
+  const code = (codeDigest: string): TrialProgram => ({ ...readTrialProgram(), codeDigest });
   let nats: NatsServer;
   const opened: Bus[] = [];
   const open = async (user: 'manager' | 'worker') => {
     const bus = new Bus({
-      ...{ servers: [nats.url], user, creds: readFileSync(nats.credsFor(user)) },
-      ...{ onDown: () => undefined, guard: (_, work) => work },
+      servers: [nats.url],
+      user,
+      creds: readFileSync(nats.credsFor(user)),
+      onDown: () => undefined,
+      guard: (_, work) => work,
     });
     bus.start();
     opened.push(bus);
@@ -137,40 +160,64 @@ describe('a chunk', () => {
     await nats?.dispose();
   });
 
-  it('that ended four workers is given to no thread any more: its trials are reported as failed', async () => {
-    const manager = await open('manager');
-    const handOut = new BusHandOut(manager, CODE);
+  /** One chunk of three trials is offered; call it again to offer it again. */
+  async function offered(handOut: BusHandOut, id = EXPERIMENT): Promise<() => Promise<void>> {
     await handOut.ensure();
     const input = inputOf('supertrend', 'atr_period', [2, 3, 4]);
     const { experiment: tried, rowLength, indices, markets } = input;
     const frame = encodeFrame(
       {
-        ...{ experiment: tried, rowLength, trialCount: indices.length },
+        experiment: tried,
+        rowLength,
+        trialCount: indices.length,
         markets: markets.map(({ columns, ...market }) => ({ ...market, columnCount: columns.length })),
       } satisfies InputHeader,
       [indices, ...markets.map(({ columns }) => columns)],
     );
-    const at = await handOut.publishInput(EXPERIMENT, async () => frame);
-    const experiment = { id: EXPERIMENT, chunkSize: 3, trialCount: 3 };
-    await handOut.offer(experiment as Parameters<BusHandOut['offer']>[0], 0, at);
-    const queue = await open('worker');
-    for (let worker = 1; worker <= 4; worker++) {
-      const taken = await eventually(async () => {
-        const next = await queue.next(CODE);
-        expect(next).toBeDefined();
-        return next!;
-      });
-      expect(taken.deliveryCount).toBe(worker);
-      taken.giveBack();
-    }
+    const at = await handOut.publishInput(id, async () => frame);
+    const experiment = { id, chunkSize: 3, trialCount: 3 } as Parameters<BusHandOut['offer']>[0];
+    const offer = () => handOut.offer(experiment, 0, at);
+    await offer();
+    return offer;
+  }
+
+  /**
+   * As a worker leaves it that dies at once: the server counts this as it counts silence, and needs no time
+   * for it.
+   */
+  async function dieOf(codeDigest: string): Promise<void> {
+    const connection = await connect({
+      servers: [nats.url],
+      inboxPrefix: inboxPrefix('worker'),
+      authenticator: credsAuthenticator(readFileSync(nats.credsFor('worker'))),
+    });
+    const next = `$JS.API.CONSUMER.MSG.NEXT.${TRIAL_STREAMS.chunks.name}.${codeDigest}`;
+    // The message keeps the subject it was stored under, by which no shared inbox would know it.
+    const patience = { timeout: 30_000, noMux: true };
+    const { reply } = await connection.request(next, '{"batch":1,"expires":20000000000}', patience);
+    connection.publish(reply!, '-NAK');
+    await connection.drain();
+  }
+
+  /** What the next worker sends for the next chunk. */
+  async function resultOf(
+    manager: TrialQueue,
+    queue: TrialQueue,
+    program: TrialProgram,
+    offer: () => Promise<void> = async () => undefined,
+  ): Promise<ResultHeader> {
     const faults: Error[] = [];
     const worker = new TrialWorker({
-      ...{ queue, name: 'the fifth', codeDigest: CODE, threads: 1 },
+      queue,
+      name: 'the next',
+      program,
+      threads: 1,
       onFault: (error) => void faults.push(error),
     });
     worker.start();
     let header: ResultHeader | undefined;
     await eventually(async () => {
+      await offer();
       await manager.takeResult(async (payload) => {
         header = decodeFrame<ResultHeader>(payload).header;
       });
@@ -178,10 +225,59 @@ describe('a chunk', () => {
     });
     await worker.close();
     expect(faults).toEqual([]);
-    expect(header!.faults).toEqual({
-      0: 'its chunk ended 4 workers',
-      1: 'its chunk ended 4 workers',
-      2: 'its chunk ended 4 workers',
+    return header!;
+  }
+
+  it('a worker without credentials says at once that the bus asks for them', async () => {
+    const child = spawn(process.execPath, [workerPath(), '--bus', nats.url]);
+    let output = '';
+    child.stderr.on('data', (text: Buffer) => {
+      output += text.toString();
     });
+    const [code] = (await once(child, 'close')) as [number];
+    expect(output).toBe(
+      `worker: --creds is missing: the bus at ${nats.url} asks for credentials, its file creds/worker.creds\n`,
+    );
+    expect(code).toBe(2);
+  });
+
+  it('a chunk that ended four workers is given to no thread any more: its trials are reported as failed', async () => {
+    const [manager, queue] = [await open('manager'), await open('worker')];
+    const program = code(CODE);
+    await offered(new BusHandOut(manager, CODE));
+    for (let worker = 1; worker <= 4; worker++) await dieOf(CODE);
+    const { faults } = await resultOf(manager, queue, program);
+    const fault = 'its chunk ended 4 workers';
+    expect(faults).toEqual({ 0: fault, 1: fault, 2: fault });
+  });
+
+  it('a chunk that workers gave back untried, however often, is tried', async () => {
+    const [manager, queue] = [await open('manager'), await open('worker')];
+    const program = code('beef'.repeat(8));
+    const offer = await offered(new BusHandOut(manager, program.codeDigest));
+    for (let worker = 1; worker <= 5; worker++) {
+      const chunk = await eventually(async () => {
+        // Until the server has heard that the last one is out of the queue, the same one has no place there.
+        await offer();
+        const next = await queue.next(program.codeDigest);
+        expect(next).toBeDefined();
+        return next!;
+      });
+      expect(chunk.deaths).toBe(0);
+      chunk.giveBack();
+    }
+    expect((await resultOf(manager, queue, program, offer)).faults).toEqual({});
+  });
+
+  it('a chunk of an experiment that another release ended is not in the way once it is back', async () => {
+    const [manager, queue] = [await open('manager'), await open('worker')];
+    const former = new BusHandOut(manager, 'aaaa'.repeat(8));
+    const latter = new BusHandOut(manager, 'bbbb'.repeat(8));
+    await offered(former);
+    await latter.ensure();
+    await latter.withdraw(EXPERIMENT);
+    await offered(former, NEXT);
+    const { experimentId, faults } = await resultOf(manager, queue, code('aaaa'.repeat(8)));
+    expect({ experimentId, faults }).toEqual({ experimentId: NEXT, faults: {} });
   });
 });

@@ -1,4 +1,7 @@
-/** Every figure that the console shows of the portfolio and of a live run is recomputed from the rows in the database. */
+/**
+ * Every figure that the console shows of the portfolio and of a live run is recomputed from the rows in the
+ * database.
+ */
 import type {
   BotConfig,
   BotOverviewsResponse,
@@ -8,7 +11,7 @@ import type {
   RunDetail,
 } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
 
 const MINUTE_MS = 60_000;
@@ -146,121 +149,117 @@ function falls(capital: number, curve: readonly { readonly equity: number }[]): 
   });
 }
 
-describe('the figures of the portfolio', () => {
-  it('are of bots that won and lost', () => {
-    expect(points.length).toBeGreaterThan(600);
-    expect(Math.max(...fallsPct())).toBeGreaterThan(1);
-  });
-
-  it('equity is what the newest points of all bots come to, in the portfolio, its bots and the table of bots', () => {
-    expect(Number(portfolio.equityUsd)).toBeCloseTo(all(last), 6);
-    expect(Number(performance.equity.at(-1)!.equityUsd)).toBeCloseTo(all(last), 6);
-    for (const [k, botId] of botIds.entries()) {
-      expect(Number(portfolio.bots.find((bot) => bot.botId === botId)!.equityUsd)).toBeCloseTo(last(k), 6);
-      expect(Number(bots.find((bot) => bot.botId === botId)!.equityUsd)).toBeCloseTo(last(k), 6);
-    }
-  });
-
-  it('profit is counted from midnight, from a week ago and from the capital', () => {
-    const weekAgoMs = Date.now() - 7 * DAY_MS;
-    expect(Number(portfolio.pnlTodayUsd)).toBeCloseTo(
-      all((k) => last(k) - before(k, midnightMs)),
-      6,
-    );
-    expect(Number(portfolio.pnl7dUsd)).toBeCloseTo(
-      all((k) => last(k) - before(k, weekAgoMs)),
-      6,
-    );
-    expect(Number(portfolio.pnlAllUsd)).toBeCloseTo(
-      all((k) => last(k) - INITIAL_USD[k]!),
-      6,
-    );
-    for (const [k, botId] of botIds.entries()) {
-      const bot = bots.find((each) => each.botId === botId)!;
-      expect(Number(bot.pnlTodayUsd)).toBeCloseTo(last(k) - before(k, midnightMs), 6);
-      expect(Number(bot.pnlAllUsd)).toBeCloseTo(last(k) - INITIAL_USD[k]!, 6);
-    }
-  });
-
-  it('drawdown is the fall of everything together from its peak, now and at the deepest', () => {
-    expect(portfolio.drawdownPct).toBeCloseTo(fallsPct().at(-1)!, 6);
-    expect(performance.equity.at(-1)!.drawdownPct).toBeCloseTo(fallsPct().at(-1)!, 6);
-    expect(performance.stats.maxDrawdownPct).toBeCloseTo(Math.max(...fallsPct()), 6);
-  });
-
-  it('the curve is what all had together, minute by minute', () => {
-    const expected = together();
-    expect(performance.equity.map(({ ts }) => ts)).toEqual(expected.map(({ ts }) => ts));
-    for (const [i, { equity }] of expected.entries()) {
-      expect(Number(performance.equity[i]!.equityUsd)).toBeCloseTo(equity, 6);
-    }
-  });
-
-  it('results, win rate and costs are of the roundtrips closed', async () => {
-    const trips = await fixture.rows<{ pnl: number; fees: number; slippage: number; funding: number }>(
-      'SELECT pnl::float8, fees::float8, slippage::float8, funding::float8 FROM trading.roundtrips',
-    );
-    const { stats } = performance;
-    expect(stats.roundtripCount).toBe(trips.length);
-    expect(Number(stats.netPnlUsd)).toBeCloseTo(sum(trips.map(({ pnl }) => pnl)), 6);
-    expect(Number(stats.feesUsd)).toBeCloseTo(sum(trips.map(({ fees }) => fees)), 6);
-    expect(Number(stats.slippageUsd)).toBeCloseTo(sum(trips.map(({ slippage }) => slippage)), 6);
-    expect(Number(stats.fundingUsd)).toBeCloseTo(sum(trips.map(({ funding }) => funding)), 6);
-    const won = trips.filter(({ pnl }) => pnl > 0).length;
-    expect(stats.winRatePct).toBeCloseTo((100 * won) / trips.length, 8);
-  });
-
-  it('positions, exposure and what is unprotected are of what is held at the newest mark', () => {
-    expect(portfolio.positions).toHaveLength(3);
-    for (const [k, { qty, entry, mark }] of HELD.entries()) {
-      const position = portfolio.positions.find(({ symbol }) => symbol === SYMBOLS[k])!;
-      expect(Number(position.unrealisedPnlUsd)).toBeCloseTo(qty * (mark - entry), 8);
-      expect(position).toMatchObject({ side: qty > 0 ? 'long' : 'short', protected: k !== 2 });
-      const exposure = portfolio.exposureBySymbol.find(({ symbol }) => symbol === SYMBOLS[k])!;
-      expect(Number(exposure.grossUsd)).toBeCloseTo(Math.abs(qty) * mark, 8);
-      expect(Number(exposure.netUsd)).toBeCloseTo(qty * mark, 8);
-    }
-    const notional = (k: number) => HELD[k]!.qty * HELD[k]!.mark;
-    expect(Number(portfolio.grossExposureUsd)).toBeCloseTo(
-      all((k) => Math.abs(notional(k))),
-      8,
-    );
-    const cluster = portfolio.exposureByCluster.find(({ clusterId }) => clusterId === 'cluster 0')!;
-    expect(Number(cluster.longUsd)).toBeCloseTo(notional(0) + notional(2), 8);
-    expect(Number(cluster.shortUsd)).toBe(0);
-    expect(portfolio.unprotectedPositions).toBe(1);
-  });
+it('the figures of the portfolio are checked on bots that won and lost', () => {
+  expect(points.length).toBeGreaterThan(600);
+  expect(Math.max(...fallsPct())).toBeGreaterThan(1);
 });
 
-describe('the figures of a live run', () => {
-  it('that follow from days and trips are those of its last snapshot, with its time', async () => {
-    const run = (await call<RunDetail>(manager, 'GET', `/runs/${runIds[0]}`)).body;
-    expect(run.figuresAsOf).toBe(beganMs + DAY_MS);
-    expect(run.performance).toMatchObject({ sharpe: 1.25, cagrPct: 12, winRatePct: 55, roundtripCount: 3 });
-    expect(run.metrics).toMatchObject({ sortino: 2.5, calmar: 3, profitFactor: 1.5 });
-  });
+it('portfolio equity is the sum of all bots’ newest points, in the portfolio, its bots and their table', () => {
+  expect(Number(portfolio.equityUsd)).toBeCloseTo(all(last), 6);
+  expect(Number(performance.equity.at(-1)!.equityUsd)).toBeCloseTo(all(last), 6);
+  for (const [k, botId] of botIds.entries()) {
+    expect(Number(portfolio.bots.find((bot) => bot.botId === botId)!.equityUsd)).toBeCloseTo(last(k), 6);
+    expect(Number(bots.find((bot) => bot.botId === botId)!.equityUsd)).toBeCloseTo(last(k), 6);
+  }
+});
 
-  it.each(SYMBOLS.map((symbol, k) => [symbol, k] as const))(
-    'of %s stand at its newest point',
-    async (_, k) => {
-      const run = (await call<RunDetail>(manager, 'GET', `/runs/${runIds[k]}`)).body;
-      const made = last(k) - INITIAL_USD[k]!;
-      expect(Number(run.netPnlUsd)).toBeCloseTo(made, 6);
-      expect(run.returnPct).toBeCloseTo((100 * made) / INITIAL_USD[k]!, 8);
-      expect(run.asOf).toBe(ofRun(k).at(-1)!.ts);
-      const deepest = Math.max(...fallsOf(k));
-      expect(deepest).toBeGreaterThan(1);
-      expect(run.maxDrawdownPct).toBeCloseTo(deepest, 8);
-      expect(run.performance!.maxDrawdownPct).toBeCloseTo(deepest, 8);
-      expect(Number(run.performance!.netPnlUsd)).toBeCloseTo(made, 6);
-      expect(run.metrics['totalReturn']).toBeCloseTo(made / INITIAL_USD[k]!, 8);
-      const curve = (await call<RunCurve>(manager, 'GET', `/runs/${runIds[k]}/curve`)).body;
-      expect(curve.ts).toEqual(ofRun(k).map(({ ts }) => ts));
-      expect(curve.equityUsd.at(-1)).toBeCloseTo(last(k), 6);
-      for (const [i, fall] of fallsOf(k).entries()) expect(curve.drawdownPct[i]).toBeCloseTo(fall, 6);
-      const { items } = (await call<{ items: unknown[] }>(manager, 'GET', `/runs/${runIds[k]}/roundtrips`))
-        .body;
-      expect(items).toHaveLength(9);
-    },
+it('portfolio profit is counted from midnight, from a week ago and from the capital', () => {
+  const weekAgoMs = Date.now() - 7 * DAY_MS;
+  expect(Number(portfolio.pnlTodayUsd)).toBeCloseTo(
+    all((k) => last(k) - before(k, midnightMs)),
+    6,
   );
+  expect(Number(portfolio.pnl7dUsd)).toBeCloseTo(
+    all((k) => last(k) - before(k, weekAgoMs)),
+    6,
+  );
+  expect(Number(portfolio.pnlAllUsd)).toBeCloseTo(
+    all((k) => last(k) - INITIAL_USD[k]!),
+    6,
+  );
+  for (const [k, botId] of botIds.entries()) {
+    const bot = bots.find((each) => each.botId === botId)!;
+    expect(Number(bot.pnlTodayUsd)).toBeCloseTo(last(k) - before(k, midnightMs), 6);
+    expect(Number(bot.pnlAllUsd)).toBeCloseTo(last(k) - INITIAL_USD[k]!, 6);
+  }
 });
+
+it('portfolio drawdown is the fall of everything together from its peak, now and at the deepest', () => {
+  expect(portfolio.drawdownPct).toBeCloseTo(fallsPct().at(-1)!, 6);
+  expect(performance.equity.at(-1)!.drawdownPct).toBeCloseTo(fallsPct().at(-1)!, 6);
+  expect(performance.stats.maxDrawdownPct).toBeCloseTo(Math.max(...fallsPct()), 6);
+});
+
+it('the portfolio curve is what all had together, minute by minute', () => {
+  const expected = together();
+  expect(performance.equity.map(({ ts }) => ts)).toEqual(expected.map(({ ts }) => ts));
+  for (const [i, { equity }] of expected.entries()) {
+    expect(Number(performance.equity[i]!.equityUsd)).toBeCloseTo(equity, 6);
+  }
+});
+
+it('portfolio results, win rate and costs are of the roundtrips closed', async () => {
+  const trips = await fixture.rows<{ pnl: number; fees: number; slippage: number; funding: number }>(
+    'SELECT pnl::float8, fees::float8, slippage::float8, funding::float8 FROM trading.roundtrips',
+  );
+  const { stats } = performance;
+  expect(stats.roundtripCount).toBe(trips.length);
+  expect(Number(stats.netPnlUsd)).toBeCloseTo(sum(trips.map(({ pnl }) => pnl)), 6);
+  expect(Number(stats.feesUsd)).toBeCloseTo(sum(trips.map(({ fees }) => fees)), 6);
+  expect(Number(stats.slippageUsd)).toBeCloseTo(sum(trips.map(({ slippage }) => slippage)), 6);
+  expect(Number(stats.fundingUsd)).toBeCloseTo(sum(trips.map(({ funding }) => funding)), 6);
+  const won = trips.filter(({ pnl }) => pnl > 0).length;
+  expect(stats.winRatePct).toBeCloseTo((100 * won) / trips.length, 8);
+});
+
+it('portfolio exposure and what is unprotected are of what is held at the newest mark', () => {
+  expect(portfolio.positions).toHaveLength(3);
+  for (const [k, { qty, entry, mark }] of HELD.entries()) {
+    const position = portfolio.positions.find(({ symbol }) => symbol === SYMBOLS[k])!;
+    expect(Number(position.unrealisedPnlUsd)).toBeCloseTo(qty * (mark - entry), 8);
+    expect(position).toMatchObject({ side: qty > 0 ? 'long' : 'short', protected: k !== 2 });
+    const exposure = portfolio.exposureBySymbol.find(({ symbol }) => symbol === SYMBOLS[k])!;
+    expect(Number(exposure.grossUsd)).toBeCloseTo(Math.abs(qty) * mark, 8);
+    expect(Number(exposure.netUsd)).toBeCloseTo(qty * mark, 8);
+  }
+  const notional = (k: number) => HELD[k]!.qty * HELD[k]!.mark;
+  expect(Number(portfolio.grossExposureUsd)).toBeCloseTo(
+    all((k) => Math.abs(notional(k))),
+    8,
+  );
+  const cluster = portfolio.exposureByCluster.find(({ clusterId }) => clusterId === 'cluster 0')!;
+  expect(Number(cluster.longUsd)).toBeCloseTo(notional(0) + notional(2), 8);
+  expect(Number(cluster.shortUsd)).toBe(0);
+  expect(portfolio.unprotectedPositions).toBe(1);
+});
+
+it('figures of a live run that follow from days and trips are those of its last snapshot, with its time', async () => {
+  const run = (await call<RunDetail>(manager, 'GET', `/runs/${runIds[0]}`)).body;
+  expect(run.figuresAsOf).toBe(beganMs + DAY_MS);
+  expect(run.performance).toMatchObject({ sharpe: 1.25, cagrPct: 12, winRatePct: 55, roundtripCount: 3 });
+  expect(run.metrics).toMatchObject({ sortino: 2.5, calmar: 3, profitFactor: 1.5 });
+});
+
+it.each(SYMBOLS.map((symbol, k) => [symbol, k] as const))(
+  'figures of a live run of %s stand at its newest point',
+  async (_, k) => {
+    const run = (await call<RunDetail>(manager, 'GET', `/runs/${runIds[k]}`)).body;
+    const made = last(k) - INITIAL_USD[k]!;
+    expect(Number(run.netPnlUsd)).toBeCloseTo(made, 6);
+    expect(run.returnPct).toBeCloseTo((100 * made) / INITIAL_USD[k]!, 8);
+    expect(run.asOf).toBe(ofRun(k).at(-1)!.ts);
+    const deepest = Math.max(...fallsOf(k));
+    expect(deepest).toBeGreaterThan(1);
+    expect(run.maxDrawdownPct).toBeCloseTo(deepest, 8);
+    expect(run.performance!.maxDrawdownPct).toBeCloseTo(deepest, 8);
+    expect(Number(run.performance!.netPnlUsd)).toBeCloseTo(made, 6);
+    expect(run.metrics['totalReturn']).toBeCloseTo(made / INITIAL_USD[k]!, 8);
+    const curve = (await call<RunCurve>(manager, 'GET', `/runs/${runIds[k]}/curve`)).body;
+    expect(curve.ts).toEqual(ofRun(k).map(({ ts }) => ts));
+    expect(curve.equityUsd.at(-1)).toBeCloseTo(last(k), 6);
+    for (const [i, fall] of fallsOf(k).entries()) expect(curve.drawdownPct[i]).toBeCloseTo(fall, 6);
+    const { items } = (await call<{ items: unknown[] }>(manager, 'GET', `/runs/${runIds[k]}/roundtrips`))
+      .body;
+    expect(items).toHaveLength(9);
+  },
+);

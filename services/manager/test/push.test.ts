@@ -1,4 +1,7 @@
-/** Web push: what a browser could read of it, through a push service of our own, with alerts of a real Alertmanager. */
+/**
+ * Web push: what a browser could read of it, through a push service of our own, with alerts of a real
+ * Alertmanager.
+ */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,14 +23,14 @@ class Browser {
   readonly authorizations: string[] = [];
   requests = 0;
   behaviour: 'take' | 'refuse' | 'hang' | 'gone' = 'take';
-  readonly #keys = createECDH('prime256v1');
-  readonly #auth = randomBytes(16);
-  readonly #server: Server = createServer();
+  private readonly keys = createECDH('prime256v1');
+  private readonly auth = randomBytes(16);
+  private readonly server: Server = createServer();
 
   static async open(): Promise<Browser> {
     const browser = new Browser();
-    browser.#keys.generateKeys();
-    browser.#server.on('request', (request, response) => {
+    browser.keys.generateKeys();
+    browser.server.on('request', (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -36,41 +39,41 @@ class Browser {
         if (browser.behaviour === 'take') {
           expect(request.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600' });
           browser.authorizations.push(request.headers.authorization ?? '');
-          browser.messages.push(JSON.parse(browser.#decrypt(Buffer.concat(chunks))));
+          browser.messages.push(JSON.parse(browser.decrypt(Buffer.concat(chunks))));
         }
         response.writeHead({ take: 201, refuse: 500, gone: 410 }[browser.behaviour]).end('x'.repeat(1_000));
       });
     });
-    await new Promise<void>((resolve) => browser.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => browser.server.listen(0, '127.0.0.1', resolve));
     return browser;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   get subscription() {
     return {
       endpoint: `${this.origin}/send/secret-of-the-browser`,
-      p256dh: this.#keys.getPublicKey('base64url'),
-      auth: this.#auth.toString('base64url'),
+      p256dh: this.keys.getPublicKey('base64url'),
+      auth: this.auth.toString('base64url'),
     };
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
   }
 
   /** RFC 8291 from the other side. */
-  #decrypt(sent: Buffer): string {
+  private decrypt(sent: Buffer): string {
     const [salt, sender, sealed] = [sent.subarray(0, 16), sent.subarray(21, 86), sent.subarray(86)];
     expect([sent.readUInt32BE(16), sent.readUInt8(20)]).toEqual([4096, 65]);
     expect(sent.length).toBeLessThanOrEqual(4096);
     const derive = (secret: Uint8Array, from: Uint8Array, info: Uint8Array | string, bytes: number) =>
       Buffer.from(hkdfSync('sha256', secret, from, info, bytes));
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#keys.getPublicKey(), sender]);
-    const secret = derive(this.#keys.computeSecret(sender), this.#auth, info, 32);
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.keys.getPublicKey(), sender]);
+    const secret = derive(this.keys.computeSecret(sender), this.auth, info, 32);
     const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
     const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12);
     const decipher = createDecipheriv('aes-128-gcm', key, nonce);
@@ -127,7 +130,7 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
   };
   const titles = ({ messages }: Browser) => messages.map(({ title }) => title);
 
-  it('sends a browser each critical alert once, signed, and readable by it alone', async () => {
+  it('web push sends a browser each critical alert once, signed, and readable by it alone', async () => {
     const browser = await open();
     const { status, body } = await subscribe(manager, browser.subscription);
     expect(status).toBe(200);
@@ -167,7 +170,7 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
     expect(audit.map(({ action }) => action)).toEqual(['push_subscribed', 'push_unsubscribed']);
   });
 
-  it('of a push service that hangs, refuses or has forgotten its browser holds up no other', async () => {
+  it('a push service that hangs, refuses or has forgotten its browser holds up no other', async () => {
     const [hanging, refusing, gone, sound] = [await open(), await open(), await open(), await open()];
     hanging.behaviour = 'hang';
     refusing.behaviour = 'refuse';
@@ -200,7 +203,7 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
     expect(titles(sound).filter((title) => title === 'ThirdAlert')).toHaveLength(1);
   });
 
-  it('waits for an alert manager that is away, and forgets nothing meanwhile', async () => {
+  it('web push waits for an alert manager that is away, and forgets nothing meanwhile', async () => {
     const browser = await open();
     await subscribe(manager, browser.subscription);
     await eventually(() => browser.messages.length === 1);
@@ -222,7 +225,7 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
     expect(browser.messages).toHaveLength(2);
   });
 
-  it('says of a test message whether it was taken', async () => {
+  it('web push says of a test message whether it was taken', async () => {
     const browser = await open();
     const { id } = (await subscribe(manager, browser.subscription)).body;
     const test = async () => (await call(manager, 'POST', `${PATH}/${id}/test`)).body;
@@ -256,22 +259,23 @@ describe('a subscription', () => {
     'https://[::1]:8083/x',
     'https://10.0.0.1/x',
     'nonsense',
-  ])('at %s is refused, and nothing is sent there', async (endpoint) => {
+  ])('a subscription at %s is refused, and nothing is sent there', async (endpoint) => {
     const answer = await subscribe(manager, { ...browser.subscription, endpoint });
     expect(answer).toMatchObject({ status: 400, body: { field: 'endpoint' } });
   });
 
-  it('with an invalid key, or without the token, is refused', async () => {
+  it('a subscription with an invalid key, or without the token, is refused', async () => {
     const endpoint = 'https://push.example.org/x';
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     expect(await subscribe(manager, { ...browser.subscription, endpoint, p256dh })).toMatchObject({
-      ...{ status: 400, body: { field: 'p256dh' } },
+      status: 400,
+      body: { field: 'p256dh' },
     });
     expect((await call(manager, 'POST', PATH, { ...browser.subscription, endpoint }, {})).status).toBe(401);
     expect((await listed(manager)).items).toEqual([]);
   });
 
-  it('is one of fifty at most, and made again it is the same', async () => {
+  it('a subscription is one of fifty at most, and made again it is the same', async () => {
     const at = (k: number) => ({ ...browser.subscription, endpoint: `https://push.example.org/${k}` });
     for (let k = 0; k < 50; k++) expect((await subscribe(manager, at(k))).status).toBe(200);
     expect(await subscribe(manager, at(50))).toMatchObject({
@@ -282,12 +286,13 @@ describe('a subscription', () => {
     expect((await listed(manager)).items).toHaveLength(50);
   });
 
-  it('cannot be made where there is no key to sign with, and an invalid key stops the start', async () => {
+  it('a subscription needs a key to sign with, and an invalid key stops the start', async () => {
     const bare = await fixture.start();
     expect((await listed(bare)).publicKey).toBeNull();
     const endpoint = 'https://push.example.org/x';
     expect(await subscribe(bare, { ...browser.subscription, endpoint })).toMatchObject({
-      ...{ status: 503, body: { code: 'MANAGER_PUSH_UNSENT' } },
+      status: 503,
+      body: { code: 'MANAGER_PUSH_UNSENT' },
     });
     await expect(fixture.start({ PLATFORM_MANAGER__PUSH_KEY: 'short' })).rejects.toThrow(/web push/);
   });

@@ -8,15 +8,23 @@ import {
 } from 'node:net';
 import { Readable } from 'node:stream';
 import type { AlertSettings } from '@platform/stack';
+import { shownByNtfy } from './ntfy';
 
 export interface Received {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: string;
+  /** What ntfy makes of it. */
+  readonly shown: string | undefined;
 }
 
-/** endless: an answer that begins well and never ends. */
-export type Behaviour = 'take' | 'refuse' | 'hang' | 'endless';
+/**
+ * refuse, forbid and defer: an answer of 500, 403 and 429. hollow: lists of objects that say nothing.
+ * endless: an answer that begins well and never ends.
+ */
+export type Behaviour = keyof typeof STATUSES | 'hang' | 'hollow' | 'endless';
+
+const STATUSES = { take: 202, refuse: 500, forbid: 403, defer: 429 };
 
 export class HttpReceiver {
   readonly received: Received[] = [];
@@ -26,7 +34,7 @@ export class HttpReceiver {
 
   private constructor(private readonly server: Server) {}
 
-  static async open(): Promise<HttpReceiver> {
+  static async open(port = 0): Promise<HttpReceiver> {
     const server = createServer();
     const receiver = new HttpReceiver(server);
     server.on('request', (request, response) => {
@@ -35,24 +43,28 @@ export class HttpReceiver {
       request.on('end', () => {
         receiver.requests += 1;
         if (receiver.behaviour === 'hang') return;
+        if (receiver.behaviour === 'hollow') {
+          response.end(request.url?.startsWith('/api/v1/') ? '{"data":{"result":[{}]}}' : '[{}]');
+          return;
+        }
         if (receiver.behaviour === 'endless') {
           Readable.from(endless()).pipe(response);
           return;
         }
-        if (receiver.behaviour === 'take') {
-          const body = Buffer.concat(chunks).toString();
-          receiver.received.push({
-            path: request.url ?? '',
-            authorization: request.headers.authorization,
-            body,
-          });
-        }
+        const body = Buffer.concat(chunks).toString();
+        const path = request.url ?? '';
+        const query = new URL(path, 'http://receiver').searchParams;
+        const shown = query.has('template') ? shownByNtfy(query, body) : undefined;
+        const isUnsound = query.has('template') ? shown === undefined : isRefusedByPagerDuty(body);
+        if (receiver.behaviour === 'take' && !isUnsound)
+          receiver.received.push({ path, authorization: request.headers.authorization, body, shown });
+        const status = isUnsound ? 400 : STATUSES[receiver.behaviour];
         // What Telegram, PagerDuty and Slack answer, in one.
-        response.writeHead(receiver.behaviour === 'take' ? 202 : 500, { 'content-type': 'application/json' });
+        response.writeHead(status, { 'content-type': 'application/json' });
         response.end('{"ok":true,"status":"success","result":{"message_id":1,"chat":{"id":1}}}');
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return receiver;
   }
 
@@ -64,6 +76,11 @@ export class HttpReceiver {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
+}
+
+function isRefusedByPagerDuty(body: string): boolean {
+  const severity = /"routing_key".*"severity":"([^"]*)"/s.exec(body)?.[1];
+  return severity !== undefined && !['critical', 'error', 'warning', 'info'].includes(severity);
 }
 
 function* endless(): Generator<string> {
@@ -83,7 +100,7 @@ export class MailReceiver {
   static async open(): Promise<MailReceiver> {
     const server = createTcpServer();
     const receiver = new MailReceiver(server, new Set());
-    server.on('connection', (socket) => receiver.#serve(socket));
+    server.on('connection', (socket) => receiver.serve(socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return receiver;
   }
@@ -97,7 +114,7 @@ export class MailReceiver {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  #serve(socket: Socket): void {
+  private serve(socket: Socket): void {
     this.sockets.add(socket);
     socket.on('error', () => undefined);
     let pending = '';

@@ -28,8 +28,12 @@ const BARS = 4_000;
 const SKIPPED = 1_000;
 const HOUR_MS = 3_600_000;
 const REQUEST = {
-  ...{ strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', params: { atr_period: 7 } },
-  ...{ from_ts: FIRST_BAR_MS + SKIPPED * HOUR_MS, to_ts: FIRST_BAR_MS + BARS * HOUR_MS },
+  strategy: 'supertrend',
+  symbol: 'BTCUSDT',
+  timeframe: '1h',
+  params: { atr_period: 7 },
+  from_ts: FIRST_BAR_MS + SKIPPED * HOUR_MS,
+  to_ts: FIRST_BAR_MS + BARS * HOUR_MS,
 };
 
 interface Page<T> {
@@ -89,159 +93,147 @@ async function allPages<T>(path: string): Promise<T[]> {
   return items;
 }
 
-describe('a backtest', () => {
-  it('is the shared engine over the stored bars: same certificate, same figures, same records', async () => {
-    const run = await completed();
-    const strategy = findStrategy('supertrend')!;
-    const params = strategy.parse(REQUEST.params);
-    if (!params.ok) throw new Error('parameters');
-    const all = await storedBars(fixture.owner, 'BTCUSDT', '1h');
-    const first = SKIPPED - (strategy.warmupBars(params.value, '1h') - 1);
-    for (const column of [
-      'openTimeMs',
-      'open',
-      'high',
-      'low',
-      'close',
-      'volume',
-      'takerBuyVolume',
-    ] as const) {
-      all[column] = all[column].subarray(first);
+it('a backtest is the shared engine over the stored bars: same certificate, figures and records', async () => {
+  const run = await completed();
+  const strategy = findStrategy('supertrend')!;
+  const params = strategy.parse(REQUEST.params);
+  if (!params.ok) throw new Error('parameters');
+  const all = await storedBars(fixture.owner, 'BTCUSDT', '1h');
+  const first = SKIPPED - (strategy.warmupBars(params.value, '1h') - 1);
+  for (const column of ['openTimeMs', 'open', 'high', 'low', 'close', 'volume', 'takerBuyVolume'] as const) {
+    all[column] = all[column].subarray(first);
+  }
+  all.length = BARS - first;
+  const input: BacktestInput = {
+    strategy,
+    params: params.value,
+    symbol: 'BTCUSDT',
+    timeframe: '1h',
+    market: { bars: all, funding: await storedFunding(fixture.owner, 'BTCUSDT', all.openTimeMs[0]!) },
+    settings: defaultSettings('BTCUSDT'),
+    span: { fromMs: REQUEST.from_ts, toMs: REQUEST.to_ts },
+  };
+  const expected = runBacktest(input);
+  const certificate = certify(input, expected);
+  const { digests } = await decidingSources(strategiesFolder(process.env));
+  const code = ['supertrend', 'BTCUSDT', '1h', String(certificate.version), digests['supertrend']!];
+  expect(run.certificate).toEqual({
+    codeVersion: String(certificate.version),
+    codeDigest: code.reduce((digest, text) => digest.text(text), new Digest()).hex(),
+    dataDigest: certificate.data,
+    paramsDigest: certificate.params,
+    costsDigest: certificate.costs,
+    decisionsDigest: certificate.decisions,
+    coverageDigest: certificate.coverage,
+  });
+  expect(run.coverage).toEqual(expected.coverage);
+  expect(run.coverage).toMatchObject({ grade: 'A', reasons: [], barsFound: BARS - SKIPPED });
+  expect(run.sharpe).toBe(expected.performance.sharpe);
+  expect(run.maxDrawdownPct).toBe(expected.performance.maxDrawdownPct);
+  expect(run.performance?.roundtripCount).toBe(expected.performance.trades);
+
+  const trips = await allPages<Roundtrip>(`/runs/${run.id}/roundtrips?page_size=7`);
+  const closed = expected.roundtrips.toArray().filter(({ exitTimeMs }) => exitTimeMs !== null);
+  expect(closed.length).toBeGreaterThan(10);
+  expect(trips.map(({ seq, pnlUsd }) => [seq, Number(pnlUsd)])).toEqual(
+    closed.map(({ netPnl }, seq) => [seq, netPnl]),
+  );
+  expect(trips.map(({ maePct, mfePct }) => [maePct, mfePct])).toEqual(
+    closed.map(({ mae, mfe }) => [100 * mae, 100 * mfe]),
+  );
+  const points = await allPages<EquityPoint>(`/runs/${run.id}/equity?page_size=500`);
+  expect(points.map(({ ts }) => ts)).toEqual(expected.points.times());
+  expect((await get<RunCurve>(`/runs/${run.id}/curve`)).body).toEqual({
+    ts: points.map(({ ts }) => ts),
+    equityUsd: points.map(({ equityUsd }) => Number(equityUsd)),
+    drawdownPct: points.map(({ drawdownPct }) => drawdownPct),
+  });
+  const [{ count } = { count: '' }] = await fixture.rows<{ count: string }>(
+    'SELECT count(*) FROM trading.trades WHERE run_id = $1',
+    [run.id],
+  );
+  expect(Number(count)).toBe(expected.fills.length);
+});
+
+it('a backtest gives the same certificate from the columnar cache as from the database', async () => {
+  const [first, second] = [await completed(), await completed()];
+  expect(existsSync(join(stateDirectory, 'bars', 'perp', 'BTCUSDT', '1h', '2021-03.bars'))).toBe(true);
+  expect(second.certificate).toEqual(first.certificate);
+});
+
+it('a backtest that cannot be stored whole fails and leaves no row behind', async () => {
+  await fixture.rows('REVOKE INSERT ON trading.roundtrips FROM platform_manager');
+  try {
+    const { status, body } = await outcome(REQUEST);
+    expect([status, body.code]).toEqual([500, 'MANAGER_BACKTEST_FAILED']);
+    const [newest] = await fixture.rows<{ id: string; status: string }>(
+      'SELECT id, status FROM trading.runs ORDER BY created_at DESC, id DESC LIMIT 1',
+    );
+    expect(newest?.status).toBe('failed');
+    for (const table of ['trades', 'roundtrips', 'equity_points']) {
+      expect(await fixture.rows(`SELECT FROM trading.${table} WHERE run_id = $1`, [newest?.id])).toEqual([]);
     }
-    all.length = BARS - first;
-    const input: BacktestInput = {
-      strategy,
-      params: params.value,
-      symbol: 'BTCUSDT',
-      timeframe: '1h',
-      market: { bars: all, funding: await storedFunding(fixture.owner, 'BTCUSDT', all.openTimeMs[0]!) },
-      settings: defaultSettings('BTCUSDT'),
-      span: { fromMs: REQUEST.from_ts, toMs: REQUEST.to_ts },
-    };
-    const expected = runBacktest(input);
-    const certificate = certify(input, expected);
-    const { digests } = await decidingSources(strategiesFolder(process.env));
-    const code = ['supertrend', 'BTCUSDT', '1h', String(certificate.version), digests['supertrend']!];
-    expect(run.certificate).toEqual({
-      codeVersion: String(certificate.version),
-      codeDigest: code.reduce((digest, text) => digest.text(text), new Digest()).hex(),
-      dataDigest: certificate.data,
-      paramsDigest: certificate.params,
-      costsDigest: certificate.costs,
-      decisionsDigest: certificate.decisions,
-      coverageDigest: certificate.coverage,
-    });
-    expect(run.coverage).toEqual(expected.coverage);
-    expect(run.coverage).toMatchObject({ grade: 'A', reasons: [], barsFound: BARS - SKIPPED });
-    expect(run.sharpe).toBe(expected.performance.sharpe);
-    expect(run.maxDrawdownPct).toBe(expected.performance.maxDrawdownPct);
-    expect(run.performance?.roundtripCount).toBe(expected.performance.trades);
+  } finally {
+    await fixture.rows('GRANT INSERT ON trading.roundtrips TO platform_manager');
+  }
+});
 
-    const trips = await allPages<Roundtrip>(`/runs/${run.id}/roundtrips?page_size=7`);
-    const closed = expected.roundtrips.toArray().filter(({ exitTimeMs }) => exitTimeMs !== null);
-    expect(closed.length).toBeGreaterThan(10);
-    expect(trips.map(({ seq, pnlUsd }) => [seq, Number(pnlUsd)])).toEqual(
-      closed.map(({ netPnl }, seq) => [seq, netPnl]),
-    );
-    expect(trips.map(({ maePct, mfePct }) => [maePct, mfePct])).toEqual(
-      closed.map(({ mae, mfe }) => [100 * mae, 100 * mfe]),
-    );
-    const points = await allPages<EquityPoint>(`/runs/${run.id}/equity?page_size=500`);
-    expect(points.map(({ ts }) => ts)).toEqual(expected.points.times());
-    expect((await get<RunCurve>(`/runs/${run.id}/curve`)).body).toEqual({
-      ts: points.map(({ ts }) => ts),
-      equityUsd: points.map(({ equityUsd }) => Number(equityUsd)),
-      drawdownPct: points.map(({ drawdownPct }) => drawdownPct),
-    });
-    const [{ count } = { count: '' }] = await fixture.rows<{ count: string }>(
-      'SELECT count(*) FROM trading.trades WHERE run_id = $1',
-      [run.id],
-    );
-    expect(Number(count)).toBe(expected.fills.length);
+it('a backtest of a level is sized and stopped as that level says', async () => {
+  expect((await completed({ ...REQUEST, level: 1 })).costs).toMatchObject({ sizing: 'full', stops: false });
+  expect((await completed({ ...REQUEST, level: 2 })).costs).toMatchObject({ sizing: 'atr', stops: true });
+});
+
+it('a backtest takes POST /runs and camelCase as well', async () => {
+  const { strategy, ...rest } = REQUEST;
+  const created = await outcome({ ...rest, strategy_name: strategy }, '/runs');
+  expect(created.status).toBe(200);
+  expect(created.body.runId).toBe(created.body.run_id);
+  const { from_ts: fromTs, to_ts: toTs, ...plain } = REQUEST;
+  expect((await outcome({ ...plain, fromTs, toTs })).status).toBe(200);
+});
+
+it.each([
+  [{ strategy: 'nonsense' }, 'MANAGER_INVALID_STRATEGY', 'strategy'],
+  [{ timeframe: '3h' }, 'MANAGER_INVALID_REQUEST', 'timeframe'],
+  [{ params: { atr_period: 0 } }, 'MANAGER_INVALID_REQUEST', 'params/atr_period'],
+  [{ to_ts: REQUEST.from_ts }, 'MANAGER_INVALID_REQUEST', 'to_ts'],
+  [{ symbol: 'ETHUSDT' }, 'MANAGER_INVALID_REQUEST', 'from_ts'],
+  [{ initial_equity_usd: '0.5' }, 'MANAGER_INVALID_REQUEST', 'initial_equity_usd'],
+  [{ strategy: 'basis_revert', params: {} }, 'MANAGER_INVALID_REQUEST', 'from_ts'],
+])('a backtest is refused with %j', async (overrides, code, field) => {
+  expect(await outcome({ ...REQUEST, ...overrides })).toMatchObject({
+    status: 400,
+    body: { code, field },
   });
+});
 
-  it('gives the same certificate from the columnar cache as from the database', async () => {
-    const [first, second] = [await completed(), await completed()];
-    expect(existsSync(join(stateDirectory, 'bars', 'perp', 'BTCUSDT', '1h', '2021-03.bars'))).toBe(true);
-    expect(second.certificate).toEqual(first.certificate);
-  });
+it.each([
+  [{ strategy_name: 'nonsense', colour: undefined }, 'MANAGER_INVALID_STRATEGY', 'strategy_name'],
+  [{ strategy_name: 'ewmac' }, 'MANAGER_INVALID_REQUEST', 'symbol'],
+  [{ strategy_name: 'ewmac', kind: 'live' }, 'MANAGER_INVALID_REQUEST', 'kind'],
+  [{}, 'MANAGER_INVALID_REQUEST', 'strategy_name'],
+])('a backtest as POST /runs is refused with %j', async (body, code, field) => {
+  expect(await call(manager, 'POST', '/runs', body)).toMatchObject({ status: 400, body: { code, field } });
+});
 
-  it('that cannot be stored whole fails and leaves no row behind', async () => {
-    await fixture.rows('REVOKE INSERT ON trading.roundtrips FROM platform_manager');
-    try {
-      const { status, body } = await outcome(REQUEST);
-      expect([status, body.code]).toEqual([500, 'MANAGER_BACKTEST_FAILED']);
-      const [newest] = await fixture.rows<{ id: string; status: string }>(
-        'SELECT id, status FROM trading.runs ORDER BY created_at DESC, id DESC LIMIT 1',
-      );
-      expect(newest?.status).toBe('failed');
-      for (const table of ['trades', 'roundtrips', 'equity_points']) {
-        expect(await fixture.rows(`SELECT FROM trading.${table} WHERE run_id = $1`, [newest?.id])).toEqual(
-          [],
-        );
-      }
-    } finally {
-      await fixture.rows('GRANT INSERT ON trading.roundtrips TO platform_manager');
-    }
-  });
-
-  it('of a level is sized and stopped as that level says', async () => {
-    expect((await completed({ ...REQUEST, level: 1 })).costs).toMatchObject({ sizing: 'full', stops: false });
-    expect((await completed({ ...REQUEST, level: 2 })).costs).toMatchObject({ sizing: 'atr', stops: true });
-  });
-
-  it('takes POST /runs and camelCase as well', async () => {
-    const { strategy, ...rest } = REQUEST;
-    const created = await outcome({ ...rest, strategy_name: strategy }, '/runs');
-    expect(created.status).toBe(200);
-    expect(created.body.runId).toBe(created.body.run_id);
-    const { from_ts: fromTs, to_ts: toTs, ...plain } = REQUEST;
-    expect((await outcome({ ...plain, fromTs, toTs })).status).toBe(200);
-  });
-
-  it.each([
-    [{ strategy: 'nonsense' }, 'MANAGER_INVALID_STRATEGY', 'strategy'],
-    [{ timeframe: '3h' }, 'MANAGER_INVALID_REQUEST', 'timeframe'],
-    [{ params: { atr_period: 0 } }, 'MANAGER_INVALID_REQUEST', 'params/atr_period'],
-    [{ to_ts: REQUEST.from_ts }, 'MANAGER_INVALID_REQUEST', 'to_ts'],
-    [{ symbol: 'ETHUSDT' }, 'MANAGER_INVALID_REQUEST', 'from_ts'],
-    [{ initial_equity_usd: '0.5' }, 'MANAGER_INVALID_REQUEST', 'initial_equity_usd'],
-    [{ strategy: 'basis_revert', params: {} }, 'MANAGER_INVALID_REQUEST', 'from_ts'],
-  ])('is refused with %j', async (overrides, code, field) => {
-    expect(await outcome({ ...REQUEST, ...overrides })).toMatchObject({
-      status: 400,
-      body: { code, field },
-    });
-  });
-
-  it.each([
-    [{ strategy_name: 'nonsense', colour: undefined }, 'MANAGER_INVALID_STRATEGY', 'strategy_name'],
-    [{ strategy_name: 'ewmac' }, 'MANAGER_INVALID_REQUEST', 'symbol'],
-    [{ strategy_name: 'ewmac', kind: 'live' }, 'MANAGER_INVALID_REQUEST', 'kind'],
-    [{}, 'MANAGER_INVALID_REQUEST', 'strategy_name'],
-  ])('as POST /runs is refused with %j', async (body, code, field) => {
-    expect(await call(manager, 'POST', '/runs', body)).toMatchObject({ status: 400, body: { code, field } });
-  });
-
-  it('that was under way when its manager ended is failed by the next one, which says why', async () => {
-    const id = '01923456-789a-7000-8000-0000000000cc';
-    await fixture.rows(
-      `INSERT INTO trading.runs (id, kind, status, strategy, symbol, timeframe, initial_equity, from_ts, to_ts)
+it('a backtest that was under way when its manager ended is failed by the next one, which says why', async () => {
+  const id = '01923456-789a-7000-8000-0000000000cc';
+  await fixture.rows(
+    `INSERT INTO trading.runs (id, kind, status, strategy, symbol, timeframe, initial_equity, from_ts, to_ts)
        VALUES ($1, 'backtest', 'running', 'ewmac', 'BTCUSDT', '1h', 1, 0, 1)`,
-      [id],
-    );
-    await fixture.start();
-    expect((await get<RunDetail>(`/runs/${id}`)).body).toMatchObject({
-      status: 'failed',
-      error: 'the manager was restarted',
-    });
+    [id],
+  );
+  await fixture.start();
+  expect((await get<RunDetail>(`/runs/${id}`)).body).toMatchObject({
+    status: 'failed',
+    error: 'the manager was restarted',
   });
 });
 
 describe('a backtest on less than the span asked for', () => {
   const YEARS = { from_ts: Date.UTC(2019, 0, 1), to_ts: Date.UTC(2030, 0, 1) };
 
-  it('is refused with the span asked for, the span there is and the remedy', async () => {
+  it('a backtest on too short a history is refused with both spans and the remedy', async () => {
     const { status, body } = await outcome({ ...REQUEST, ...YEARS });
     expect([status, body.code, body.field]).toEqual([400, 'MANAGER_INVALID_REQUEST', 'to_ts']);
     expect(body.message).toContain('4000 of the 96432 bars of the span are there');
@@ -250,7 +242,7 @@ describe('a backtest on less than the span asked for', () => {
     expect(body.message).toContain('allow_partial_data');
   });
 
-  it('runs when that is asked for, and says in its answer, its record and its certificate what it stood on', async () => {
+  it('a backtest on a shorter span runs when asked for, and says in its certificate what it stood on', async () => {
     const answer = await outcome({ ...REQUEST, ...YEARS, allow_partial_data: true });
     expect(answer.status).toBe(200);
     expect(answer.body.coverage).toMatchObject({ grade: 'F', barsFound: BARS, barsMissing: 96_432 - BARS });
@@ -259,14 +251,14 @@ describe('a backtest on less than the span asked for', () => {
     expect(run.certificate?.coverageDigest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is refused when a short history would spend the span on its warm-up', async () => {
+  it('a backtest is refused when a short history would spend the span on its warm-up', async () => {
     const short = { from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + 1_000 * HOUR_MS };
     const { status, body } = await outcome({ ...REQUEST, ...short });
     expect([status, body.field]).toEqual([400, 'from_ts']);
     expect(body.message).toMatch(/1000 of the 1000 bars .*, and \d+ of them only warm up/);
   });
 
-  it('is refused when funding covers less than half of it, however much was settled before', async () => {
+  it('a backtest is refused when funding covers less than half of it, however much was settled before', async () => {
     await storeBars(fixture.owner, 'SOLUSDT', '1h', BARS);
     await storeFunding(fixture.owner, 'SOLUSDT', Date.UTC(2019, 0, 1), Date.UTC(2020, 11, 31));
     const { status, body } = await outcome({ ...REQUEST, symbol: 'SOLUSDT' });
@@ -295,7 +287,7 @@ describe('a run that is not wanted', () => {
       [id],
     );
 
-  it('is deleted with all its rows when it is a finished backtest, and others keep theirs', async () => {
+  it('a finished backtest is deleted with all its rows, and others keep theirs', async () => {
     const [kept, { id }] = [await completed(), await completed()];
     const before = await rowsOf(kept.id);
     expect(await rowsOf(id)).toBe(before);
@@ -306,7 +298,7 @@ describe('a run that is not wanted', () => {
     expect(await audited(id)).toEqual([{ action: 'delete', actor: 'operator:alice' }]);
   });
 
-  it('is cancelled while it waits, stays as failed, and is deleted when asked again', async () => {
+  it('a waiting run is cancelled, stays as failed, and is deleted when asked again', async () => {
     const id = '01923456-789a-7000-8000-0000000000dd';
     await fixture.rows(
       `INSERT INTO trading.runs (id, kind, strategy, symbol, timeframe, initial_equity, from_ts, to_ts)
@@ -315,13 +307,14 @@ describe('a run that is not wanted', () => {
     );
     expect((await remove(id)).body).toEqual({ status: 'cancelled', runId: id });
     expect((await get<RunDetail>(`/runs/${id}`)).body).toMatchObject({
-      ...{ status: 'failed', error: 'cancelled by operator:alice' },
+      status: 'failed',
+      error: 'cancelled by operator:alice',
     });
     expect((await remove(id)).body.status).toBe('deleted');
     expect((await audited(id)).map(({ action }) => action)).toEqual(['cancel', 'delete']);
   });
 
-  it('is never deleted when a bot traded it: 409, and the database refuses as well', async () => {
+  it('a run that a bot traded is never deleted: 409, and the database refuses as well', async () => {
     const id = '01923456-789a-7000-8000-0000000000ee';
     for (const status of ['running', 'completed']) {
       await fixture.rows(
@@ -351,53 +344,51 @@ describe('a run that is not wanted', () => {
   });
 });
 
-describe('reads of runs', () => {
-  it('page through the list without loss, and filter by kind, strategy and resolution', async () => {
-    await completed({ ...REQUEST, strategy: 'ewmac', params: {} });
-    const stored = await fixture.rows<{ id: string }>(
-      'SELECT id FROM trading.runs ORDER BY created_at DESC, id DESC',
-    );
-    expect((await allPages<RunSummary>('/runs?page_size=2')).map(({ id }) => id)).toEqual(
-      stored.map(({ id }) => id),
-    );
-    const ewmac = await allPages<RunSummary>('/runs?strategy=ewmac&kind=backtest&resolution=1h');
-    expect(new Set(ewmac.map(({ strategy }) => strategy))).toEqual(new Set(['ewmac']));
-    expect(await allPages('/runs?kind=live')).toEqual([]);
-    expect(await allPages('/runs?resolution=1d')).toEqual([]);
-  });
-
-  it.each(['kind=imaginary', 'resolution=2h', 'page_size=0', 'page_size=501', 'offset=3', 'symbol=%00'])(
-    'refuse ?%s with the field to blame',
-    async (query) => {
-      const field = query.split('=')[0];
-      const answer = await get(`/runs?${query}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'MANAGER_INVALID_REQUEST', field } });
-    },
+it('reads of runs page through the list without loss, and filter by kind, strategy and resolution', async () => {
+  await completed({ ...REQUEST, strategy: 'ewmac', params: {} });
+  const stored = await fixture.rows<{ id: string }>(
+    'SELECT id FROM trading.runs ORDER BY created_at DESC, id DESC',
   );
+  expect((await allPages<RunSummary>('/runs?page_size=2')).map(({ id }) => id)).toEqual(
+    stored.map(({ id }) => id),
+  );
+  const ewmac = await allPages<RunSummary>('/runs?strategy=ewmac&kind=backtest&resolution=1h');
+  expect(new Set(ewmac.map(({ strategy }) => strategy))).toEqual(new Set(['ewmac']));
+  expect(await allPages('/runs?kind=live')).toEqual([]);
+  expect(await allPages('/runs?resolution=1d')).toEqual([]);
+});
 
-  it('give an equity curve by day that keeps its extremes, at any page size', async () => {
-    const { id } = await completed();
-    const exact = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=500`);
-    const daily = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=500&resolution=1d`);
-    const small = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=3&resolution=1d`);
-    expect(small).toEqual(daily);
-    expect(daily.length).toBeLessThan(exact.length / 5);
-    const extremes = (points: EquityPoint[]) => [
-      Math.min(...points.map(({ equityUsd }) => Number(equityUsd))),
-      Math.max(...points.map(({ equityUsd }) => Number(equityUsd))),
-      Math.max(...points.map(({ drawdownPct }) => drawdownPct)),
-    ];
-    expect(extremes(daily)).toEqual(extremes(exact));
-  });
+it.each(['kind=imaginary', 'resolution=2h', 'page_size=0', 'page_size=501', 'offset=3', 'symbol=%00'])(
+  'reads of runs refuse ?%s with the field to blame',
+  async (query) => {
+    const field = query.split('=')[0];
+    const answer = await get(`/runs?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'MANAGER_INVALID_REQUEST', field } });
+  },
+);
 
-  it('answer 404 with the field for what does not exist', async () => {
-    const id = '01923456-789a-7000-8000-0000000000aa';
-    for (const path of ['', '/roundtrips', '/equity']) {
-      const answer = await get(`/runs/${id}${path}`);
-      expect(answer).toMatchObject({ status: 404, body: { code: 'MANAGER_INVALID_REQUEST', field: 'id' } });
-    }
-    for (const path of ['runs', 'equity']) expect((await get(`/bots/${id}/${path}`)).status).toBe(404);
-  });
+it('reads of runs give an equity curve by day that keeps its extremes, at any page size', async () => {
+  const { id } = await completed();
+  const exact = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=500`);
+  const daily = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=500&resolution=1d`);
+  const small = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=3&resolution=1d`);
+  expect(small).toEqual(daily);
+  expect(daily.length).toBeLessThan(exact.length / 5);
+  const extremes = (points: EquityPoint[]) => [
+    Math.min(...points.map(({ equityUsd }) => Number(equityUsd))),
+    Math.max(...points.map(({ equityUsd }) => Number(equityUsd))),
+    Math.max(...points.map(({ drawdownPct }) => drawdownPct)),
+  ];
+  expect(extremes(daily)).toEqual(extremes(exact));
+});
+
+it('reads of runs answer 404 with the field for what does not exist', async () => {
+  const id = '01923456-789a-7000-8000-0000000000aa';
+  for (const path of ['', '/roundtrips', '/equity']) {
+    const answer = await get(`/runs/${id}${path}`);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'MANAGER_INVALID_REQUEST', field: 'id' } });
+  }
+  for (const path of ['runs', 'equity']) expect((await get(`/bots/${id}/${path}`)).status).toBe(404);
 });
 
 describe('what a strategy sees', () => {
@@ -407,7 +398,7 @@ describe('what a strategy sees', () => {
     return get<DrawingView>(`/bff/drawing?${new URLSearchParams({ ...market, ...query })}`);
   };
 
-  it('is drawn over the span alone, by the evaluator that decides, with a reason for each decision', async () => {
+  it('a strategy’s view is drawn over the span alone, by its evaluator, with a reason for each decision', async () => {
     const { body } = await drawn({ params: '{"atr_period": 7}' });
     expect(body.ts).toHaveLength(500);
     expect(body.ts[0]).toBe(REQUEST.from_ts);
@@ -422,7 +413,7 @@ describe('what a strategy sees', () => {
     expect(body.lines[0]!.values.at(-1)).toBeCloseTo(whole.lines[0]!.values[499]!, 6);
   });
 
-  it('is not drawn where nothing is stored of what else it needs, and says so', async () => {
+  it('a strategy’s view is not drawn where a series that it needs is not stored, and says so', async () => {
     const { body } = await drawn({ strategy: 'basis_revert' });
     expect(body).toMatchObject({ ts: [], lines: [], note: expect.stringContaining('spot_klines') });
   });
@@ -431,7 +422,7 @@ describe('what a strategy sees', () => {
     [{ strategy: 'nothing' }, 'MANAGER_INVALID_STRATEGY', 'strategy'],
     [{ params: '[]' }, 'MANAGER_INVALID_REQUEST', 'params'],
     [{ params: '{"atr_period": 0}' }, 'MANAGER_INVALID_REQUEST', 'params/atr_period'],
-  ])('refuses %j', async (query, code, field) => {
+  ])('a strategy’s view refuses %j', async (query, code, field) => {
     expect(await drawn(query as Record<string, string>)).toMatchObject({
       status: 400,
       body: { code, field },

@@ -1,14 +1,28 @@
-/** What the reconciler relies on, whatever bots run in. Every driver of the port runs this suite against the real thing. */
+/**
+ * What the reconciler relies on, whatever bots run in. Every driver of the port runs this suite against the
+ * real thing.
+ */
 import { newId } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BotRuntime, Launch, RunningInstance } from '../src/app/ports';
 
 export interface RuntimeHarness {
-  /** A manager's view of the runtime: each is what a new manager would have after the one before was killed. */
+  /**
+   * A manager's view of the runtime: each is what a new manager would have after the one before was killed.
+   */
   manager(): BotRuntime;
+  /** How long a bot of its may take to end before it is killed. */
+  readonly drainMs: number;
+  /** The same with hardly any time to drain. */
+  impatient(): BotRuntime;
+  /** What is left of a start whose manager was killed before the bot's process was there. */
+  cutShort(launch: Launch): void;
   /** How the bot's program behaves from its next start on. */
-  behave(botId: string, behaviour: 'crashes with 3' | 'ignores being asked to stop'): void;
+  behave(
+    botId: string,
+    behaviour: 'crashes with 3' | 'is killed' | 'ignores being asked to stop' | 'drains slowly',
+  ): void;
   /** Ends everything that may still run. */
   close(): Promise<void>;
 }
@@ -23,10 +37,17 @@ export function runtimeConformance(name: string, open: () => Promise<RuntimeHarn
 
     const launch = (overrides: Partial<Launch> = {}): Launch => ({
       bot: {
-        ...{ id: newId(), strategy: 'supertrend', network: 'testnet' as const },
-        ...{ candle_source: 'data-ws' as const, warmup_mode: 'strict' as const },
+        id: newId(),
+        strategy: 'supertrend',
+        network: 'testnet' as const,
+        candle_source: 'data-ws' as const,
+        warmup_mode: 'strict' as const,
       },
-      ...{ slot: 'blue', generation: 1, imageTag: 'latest', deployId: null },
+      slot: 'blue',
+      generation: 1,
+      imageTag: 'latest',
+      params: null,
+      deployId: null,
       ...overrides,
     });
     const placeOf = ({ bot, slot }: Launch) => ({ botId: bot.id, slot });
@@ -47,7 +68,11 @@ export function runtimeConformance(name: string, open: () => Promise<RuntimeHarn
       await runtime.start(asked);
       const found = await listening(runtime, asked);
       expect(found).toMatchObject({
-        ...{ state: 'running', generation: 7, imageTag: 'latest', isAskedToStop: false, exitCode: null },
+        state: 'running',
+        generation: 7,
+        imageTag: 'latest',
+        isAskedToStop: false,
+        exitCode: null,
       });
       expect(await (await fetch(`http://${found.address}`)).text()).toBe(asked.bot.id);
       await expect(runtime.start(asked)).rejects.toThrow();
@@ -95,7 +120,7 @@ export function runtimeConformance(name: string, open: () => Promise<RuntimeHarn
     });
 
     it('ends a bot that ignores being asked to stop once its time to drain is over', async () => {
-      const [runtime, asked] = [harness.manager(), launch()];
+      const [runtime, asked] = [harness.impatient(), launch()];
       harness.behave(asked.bot.id, 'ignores being asked to stop');
       await runtime.start(asked);
       await listening(runtime, asked);
@@ -103,6 +128,60 @@ export function runtimeConformance(name: string, open: () => Promise<RuntimeHarn
         await runtime.stop(placeOf(asked));
         return (await find(runtime, asked))?.state === 'exited';
       });
+    });
+
+    it('leaves a bot the 30 s that it may drain for before it is killed', () => {
+      expect(harness.drainMs).toBeGreaterThanOrEqual(30_000);
+    });
+
+    it('shows the end of a bot by a signal as 128 and its number, as where memory runs out', async () => {
+      const [runtime, asked] = [harness.manager(), launch()];
+      harness.behave(asked.bot.id, 'is killed');
+      await runtime.start(asked);
+      const ended = await until(runtime, asked, ({ exitCode }) => exitCode !== null);
+      expect(ended).toMatchObject({ state: 'exited', exitCode: 137, isAskedToStop: false });
+    });
+
+    it('leaves a bot that drains slowly alone until it has ended by itself', async () => {
+      const [runtime, asked] = [harness.manager(), launch()];
+      harness.behave(asked.bot.id, 'drains slowly');
+      await runtime.start(asked);
+      await listening(runtime, asked);
+      await eventually(async () => {
+        await runtime.stop(placeOf(asked));
+        return (await find(runtime, asked))?.state === 'exited';
+      });
+      expect(await until(runtime, asked, ({ exitCode }) => exitCode !== null)).toMatchObject({
+        exitCode: 0,
+        isAskedToStop: true,
+      });
+    });
+
+    it('refuses to forget a bot that runs, which is found and stopped as before', async () => {
+      const [runtime, asked] = [harness.manager(), launch({ generation: 7 })];
+      await runtime.start(asked);
+      await expect(runtime.forget(placeOf(asked))).rejects.toThrow(/runs/);
+      expect(await listening(runtime, asked)).toMatchObject({ state: 'running', generation: 7 });
+      await expect(harness.manager().forget(placeOf(asked))).rejects.toThrow(/runs/);
+      await runtime.stop(placeOf(asked));
+      await exited(runtime, asked);
+      await runtime.forget(placeOf(asked));
+      expect(await runtime.list()).toEqual([]);
+    });
+
+    it('shows a start that was cut short as ended, to be forgotten and started again', async () => {
+      const [runtime, asked] = [harness.manager(), launch({ generation: 7 })];
+      harness.cutShort(asked);
+      expect(await find(runtime, asked)).toMatchObject({
+        state: 'exited',
+        generation: 7,
+        isAskedToStop: false,
+        exitCode: null,
+      });
+      await expect(runtime.start(asked)).rejects.toThrow();
+      await runtime.forget(placeOf(asked));
+      await runtime.start(asked);
+      await listening(runtime, asked);
     });
 
     it('shows the end of a bot that was not stopped with its exit code, says so, and starts it again only when forgotten', async () => {

@@ -1,6 +1,6 @@
 /**
- * The risk engine without its edges: from an observatory, records and an outbox to something that watches, trips and reports. `run.ts`
- * gives it PostgreSQL and the bus, the simulation memory.
+ * The risk engine without its edges: from snapshots, records and an outbox to something that watches, trips
+ * and reports. `run.ts` gives it PostgreSQL and the bus, the simulation memory.
  */
 import { riskEventMessageId } from '@platform/contracts';
 import {
@@ -13,24 +13,27 @@ import {
   type Tasks,
   type Time,
 } from '@platform/service-kit';
-import { EvaluationLoop, type Turn } from './app/evaluation-loop';
-import { type BreakerRecords, type EvaluationListener, Evaluator } from './app/evaluator';
-import type { Observatory } from './app/scene';
+import { EvaluationLoop } from './app/evaluation-loop';
+import { type EvaluationListener, Evaluator } from './app/evaluator';
+import type { BreakerRecords, LeaderLease, SnapshotReader } from './app/ports';
 import { createWatchers } from './app/watchers';
+
+/** Longer than an evaluation takes, short enough that a standby soon replaces an instance that froze. */
+export const EVALUATION_MS = 5_000;
 
 export interface Surroundings {
   readonly errors: Pick<ErrorLog, 'report'>;
   readonly lifecycle: Pick<Lifecycle, 'onShutdown'>;
   readonly tasks: Tasks;
   readonly time: Time;
-  readonly turn: Turn;
+  readonly leaderLease: LeaderLease;
   /** One for each turn of evaluating: it may keep cursors. */
-  openObservatory(): Observatory;
+  openSnapshots(): SnapshotReader;
   readonly records: BreakerRecords;
   readonly listener: EvaluationListener;
   readonly outbox: Outbox;
   readonly bus: Pick<Bus, 'isReady' | 'publish'>;
-  onTurn(isOurs: boolean): void;
+  onLease(isOurs: boolean): void;
   onTick(durationMs: number): void;
 }
 
@@ -43,19 +46,28 @@ export interface Risk {
 export function composeRisk(surroundings: Surroundings): Risk {
   const { errors, lifecycle, tasks, time, outbox, bus, records, listener } = surroundings;
   const relay = new OutboxRelay({
-    ...{ service: 'risk', outbox, bus, errors, tasks },
+    service: 'risk',
+    outbox,
+    bus,
+    errors,
+    tasks,
     messageId: (row) => riskEventMessageId(row.event_id),
   });
   lifecycle.onShutdown('outbox relay', () => relay.close());
   const shared = { isTransient: isTransientDbError, monotonicMs: () => time.monotonicMs() };
   const loop = new EvaluationLoop({
-    ...{ tasks, time, turn: surroundings.turn },
+    tasks,
+    time,
+    leaderLease: surroundings.leaderLease,
     createEvaluator: () =>
       new Evaluator({
-        ...{ records, listener, ...shared, watchers: createWatchers(shared) },
-        observatory: surroundings.openObservatory(),
+        records,
+        listener,
+        ...shared,
+        watchers: createWatchers(shared),
+        readSnapshot: surroundings.openSnapshots(),
       }),
-    onTurn: (isOurs) => surroundings.onTurn(isOurs),
+    onLease: (isOurs) => surroundings.onLease(isOurs),
     onTick: (durationMs) => surroundings.onTick(durationMs),
     onError: (error) =>
       errors.report(isTransientDbError(error) ? 'RISK_DB_TRANSIENT' : 'RISK_INTERNAL_ERROR', {
@@ -65,7 +77,8 @@ export function composeRisk(surroundings: Surroundings): Risk {
   });
   lifecycle.onShutdown('evaluation', () => loop.close());
   return {
-    ...{ loop, relay },
+    loop,
+    relay,
     start: () => {
       relay.start();
       loop.start();

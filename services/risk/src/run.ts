@@ -5,28 +5,26 @@ import {
   databaseOutbox,
   dumpConfig,
   HaltLatch,
+  LeaderLease,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
   startService,
-  Turn,
 } from '@platform/service-kit';
 import { createReporter } from './app/reporter';
-import { composeRisk } from './compose';
+import { composeRisk, EVALUATION_MS } from './compose';
 import type { RiskConfig } from './config';
 import { latchHandlers } from './http/latch-handlers';
 import { settingsHandlers } from './http/settings-handlers';
-import { DrillStore } from './store/drills';
+import { startDrill } from './store/drills';
 import { LatchStore } from './store/latch';
-import { DatabaseObservatory } from './store/observatory';
 import { RiskReads } from './store/reads';
 import { SettingsStore } from './store/settings';
+import { databaseSnapshots } from './store/snapshots';
 import { TripStore } from './store/trips';
 import { VERSION } from './version';
 
 type Kit = ServiceKit<typeof metricsByService.risk>;
-
-const SILENCE_ENDS_TURN_MS = 6_000;
 
 export async function run(config: RiskConfig): Promise<ServiceHandle> {
   return startService({
@@ -53,19 +51,30 @@ async function compose(kit: Kit) {
   const settings = new SettingsStore(database.kysely);
   await settings.ensureLimits();
 
+  const leaderLease = new LeaderLease(database, 'risk.evaluator');
   const { loop, relay, ...risk } = composeRisk({
-    ...{ errors, lifecycle, tasks: kit.tasks, time: kit.time, bus: kit.bus },
-    // Two evaluators at once would be wasteful, not wrong: what they do is planned again under the latch lock.
-    turn: new Turn(database, { name: 'risk.evaluator', silenceEndsMs: SILENCE_ENDS_TURN_MS }),
-    openObservatory: () => new DatabaseObservatory(database.kysely),
+    errors,
+    lifecycle,
+    tasks: kit.tasks,
+    time: kit.time,
+    bus: kit.bus,
+    // Two evaluators at once would be wasteful, not wrong: what they do is planned again under the latch
+    // lock.
+    leaderLease: {
+      renew: (intervalMs) => leaderLease.renew(intervalMs + EVALUATION_MS),
+      release: () => leaderLease.release(),
+    },
+    openSnapshots: () => databaseSnapshots(database.kysely),
     records: new TripStore(database.kysely),
     listener: createReporter(errors, metrics),
     outbox: databaseOutbox(database),
-    onTurn: (isOurs) => metrics.evaluator.set(isOurs ? 1 : 0),
+    onLease: (isOurs) => metrics.evaluator.set(isOurs ? 1 : 0),
     onTick: (durationMs) => metrics.evaluationDuration.observe(durationMs / 1000),
   });
   const latch = new HaltLatch({
-    ...{ source: databaseHalt(database), tasks: kit.tasks, time: kit.time },
+    source: databaseHalt(database),
+    tasks: kit.tasks,
+    time: kit.time,
     onRead: (halted) => metrics.haltLatch.set(halted ? 1 : 0),
   });
   lifecycle.onShutdown('halt latch', () => latch.close());
@@ -87,7 +96,7 @@ async function compose(kit: Kit) {
       errors,
       isHalted: () => latch.isHalted(),
     }),
-    ...settingsHandlers({ settings, drills: new DrillStore(database.kysely), wake }),
+    ...settingsHandlers({ settings, startDrill: startDrill(database.kysely), wake }),
   };
 }
 

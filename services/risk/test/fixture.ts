@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Answer = { status: number; body: ErrorBody & Record<string, unknown> };
 
 export class RiskFixture {
-  readonly #services: ServiceHandle[] = [];
+  private readonly services: ServiceHandle[] = [];
 
   private constructor(
     readonly database: TestDatabase,
@@ -32,7 +32,7 @@ export class RiskFixture {
     const config = loadRiskConfig(this.environment(databaseUrl));
     if (!config.ok) throw new Error(JSON.stringify(config.error));
     const service = await run(config.value);
-    this.#services.push(service);
+    this.services.push(service);
     return service;
   }
 
@@ -48,7 +48,7 @@ export class RiskFixture {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#services.map((service) => service.close()));
+    await Promise.all(this.services.map((service) => service.close()));
     await this.owner.end();
     await this.nats.dispose();
     await this.database.drop();

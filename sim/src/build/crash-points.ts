@@ -1,4 +1,7 @@
-/** Where the simulation's bundle can be ended as kill -9 would end it: the only places in which it differs from production's. */
+/**
+ * Where the simulation's bundle can be ended as kill -9 would end it: the only places in which it differs
+ * from production's.
+ */
 import type { CrashPoint } from '../schedule/crash-point';
 import type { Patch } from './patch';
 

@@ -1,4 +1,7 @@
-/** The executor as the safety test runs it: production's sources with crash points and a wall clock that can be moved. */
+/**
+ * The executor as the safety test runs it: production's sources with crash points and a wall clock that can
+ * be moved.
+ */
 import { join } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
 import { build, type Plugin } from 'esbuild';

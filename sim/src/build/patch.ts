@@ -1,6 +1,7 @@
 /**
- * A change of one source file that exists only in a bundle made for the fault simulation. The sources themselves know nothing of it, so
- * no switch can reach production; a patch whose text is no longer found exactly once fails the build.
+ * A change of one source file that exists only in a bundle made for the fault simulation. The sources
+ * themselves know nothing of it, so no switch can reach production; a patch whose text is no longer found
+ * exactly once fails the build.
  */
 export interface Patch {
   /** From the repository's root. */

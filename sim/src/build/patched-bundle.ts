@@ -6,7 +6,9 @@ import { bundleServices, REPOSITORY } from '@platform/stack';
 import type { Plugin } from 'esbuild';
 import { applyPatches, type Patch, PatchDoesNotApply } from './patch';
 
-/** Writes `<service>.mjs` and the programs of its threads into the directory; returns the path of the service. */
+/**
+ * Writes `<service>.mjs` and the programs of its threads into the directory; returns the path of the service.
+ */
 export async function buildPatched(
   service: ServiceName,
   patches: readonly Patch[],

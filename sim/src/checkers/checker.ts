@@ -1,11 +1,17 @@
-/** A checker turns a history into violations and knows nothing else. One invariant each; the file is named after it. */
+/**
+ * A checker turns a history into violations and knows nothing else. One invariant each; the file is named
+ * after it.
+ */
 import { parseClientOrderId } from '@platform/exchange';
 import type { History, VenueHistory } from '../history/history';
 
 export interface Checker {
   readonly invariant: string;
   readonly claim: string;
-  /** `always` holds at every moment; `rest` once faults are over and things have settled; `flat` after the final flatten. */
+  /**
+   * `always` holds at every moment; `rest` once faults are over and things have settled; `flat` after the
+   * final flatten.
+   */
   readonly when: 'always' | 'rest' | 'flat';
   check(history: History): string[];
 }

@@ -26,6 +26,7 @@ const { database, venue } = SOUND;
 const [intent] = database.intents;
 
 const OTHER = '00000001-0000-7000-8000-000000000009';
+const OTHER_ENTRY = `${OTHER.replaceAll('-', '')}e`;
 const REFUSED_EXIT = { side: 'flat', outcome: 'rejected', reason: 'stale_fence' } as const;
 
 /** What a sum over the symbol cannot show, with two bots that are both long. */
@@ -156,11 +157,62 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
       venue: { requests: [request({ atMs: 2_500 })] },
     },
   ],
+  ['I9', 'an entry long after the latch was last read', { log: { latchReads: [100] } }],
+  ['I9', 'an entry before the latch was ever read', { log: { latchReads: [] } }],
+  [
+    'I15',
+    'an entry of a process that had only just started',
+    {
+      log: {
+        process: [
+          { atMs: 900, kind: 'spawned' },
+          { atMs: 1_200, kind: 'reconciled' },
+        ],
+      },
+    },
+  ],
   ['I11', 'an entry with an old fence', { database: { fences: [{ ...database.fences[0]!, fence: 2 }] } }],
   [
     'I13',
     'an order above its cap',
     { database: { orders: [row({ notionalUsd: '801' }), database.orders[1]!] } },
+  ],
+  [
+    'I13',
+    'two orders of one bot that would exceed the cap of its day if both were filled, while one of them is unknown',
+    {
+      database: {
+        orders: [
+          ...database.orders,
+          row({ clientOrderId: OTHER_ENTRY, status: 'rejected', notionalUsd: '401' }),
+        ],
+        orderSteps: [
+          step({ isNew: true }),
+          step({ clientOrderId: OTHER_ENTRY, isNew: true }),
+          step({ clientOrderId: OTHER_ENTRY, status: 'unknown' }),
+          step({ clientOrderId: OTHER_ENTRY, status: 'rejected' }),
+          step({ status: 'filled', filledQuantity: '0.01' }),
+        ],
+      },
+    },
+  ],
+  [
+    'I13',
+    'orders of one bot that the books have as expired and the venue has filled',
+    {
+      database: {
+        orders: [
+          ...database.orders,
+          row({ clientOrderId: OTHER_ENTRY, status: 'expired', notionalUsd: '401' }),
+        ],
+        orderSteps: [
+          step({ isNew: true }),
+          step({ status: 'filled', filledQuantity: '0.01' }),
+          step({ clientOrderId: OTHER_ENTRY, status: 'expired' }),
+        ],
+      },
+      venue: { orders: [...venue.orders, order({ seq: 20, id: '5', clientOrderId: OTHER_ENTRY })] },
+    },
   ],
   ['I17', 'a position without a stop', { venue: { stops: [] } }],
   ['I17', 'a stop that is too small', { venue: { stops: [stop({ quantity: '0.009' })] } }],
@@ -258,16 +310,17 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
   ],
   ['I23', 'a request before Retry-After', { log: { hasty: ['GET /fapi/v3/balance left 5 ms early'] } }],
   ['I25', 'never ready again', { log: { readiness: 'not ready' } }],
+  ['I25', 'a loop without a pause', { log: { spinning: ['books.load 300 times in second 12'] } }],
   ['I25', 'a secret in a log', { log: { leaks: ['the log contains the apiSecret'] } }],
   ['I25', 'an event that was not published', { database: { unpublished: 1 } }],
 ];
 
 describe('the checkers', () => {
-  it('find nothing in a sound history', () => {
+  it('the checkers find nothing in a sound history', () => {
     expect(violationsOf(SOUND)).toEqual([]);
   });
 
-  it('find nothing in a sound history of two bots on one symbol', () => {
+  it('the checkers find nothing in a sound history of two bots on one symbol', () => {
     expect(violationsOf(SHARED)).toEqual([]);
   });
 
@@ -276,7 +329,7 @@ describe('the checkers', () => {
     expect(found).toContain(invariant);
   });
 
-  it('excuse a bare position only on the symbol that a fault of the venue touches', () => {
+  it('the checkers excuse a bare position only on the symbol that a fault of the venue touches', () => {
     const bare = (symbol: string) =>
       spoilt({ venue: { stops: [] }, log: { disturbed: [{ fromMs: 900, toMs: 10_000, symbol }] } });
     const found = (symbol: string) => violationsOf(bare(symbol)).map(({ invariant }) => invariant);
@@ -284,7 +337,7 @@ describe('the checkers', () => {
     expect(found('ETHUSDT')).toContain('I17');
   });
 
-  it('ask for no stop over less than a lot, while lots are as coarse as that', () => {
+  it('the checkers ask for no stop over less than a lot, while lots are as coarse as that', () => {
     const found = (bare: string, toMs = 10_000) => {
       const coarse = [{ symbol: 'BTCUSDT', lot: '0.005', fromMs: 900, toMs }];
       const stops = [stop({ quantity: new Decimal('0.01').minus(bare).toFixed() })];
@@ -295,7 +348,26 @@ describe('the checkers', () => {
     expect(found('0.005')).toContain('I17');
   });
 
-  it('see no gap between the stops of a bot whose side is closed at the venue and not in the books', () => {
+  it('the checkers count no entry that was refused before the next one, and none of another UTC day', () => {
+    const found = (committedMs: number, ...statuses: readonly ('rejected' | 'submitting')[]) => {
+      const other = { clientOrderId: OTHER_ENTRY, committedMs, notionalUsd: '401' };
+      const changes = {
+        database: {
+          orders: [...database.orders, row(other)],
+          orderSteps: [
+            ...statuses.map((status) => step({ clientOrderId: OTHER_ENTRY, status })),
+            step({ isNew: true }),
+          ],
+        },
+      };
+      return violationsOf(spoilt(changes)).map(({ invariant }) => invariant);
+    };
+    expect(found(1_000, 'submitting')).toContain('I13');
+    expect(found(1_000, 'submitting', 'rejected')).not.toContain('I13');
+    expect(found(-1, 'submitting')).not.toContain('I13');
+  });
+
+  it('the checkers see no gap between a bot’s stops when its side is closed at the venue alone', () => {
     const found = (quantity: string) => {
       const stops = [
         stop({}),
@@ -309,7 +381,7 @@ describe('the checkers', () => {
     expect(found('0')).not.toContain('I17');
   });
 
-  it('see no gap where the venue took a stop away by itself', () => {
+  it('the checkers see no gap where the venue took a stop away by itself', () => {
     const found = (isAskedFor: boolean) => {
       const stops = [
         stop({}),
@@ -322,7 +394,7 @@ describe('the checkers', () => {
     expect(found(false)).not.toContain('I17');
   });
 
-  it('let the market reach a stop before the close beside it is known, but not later', () => {
+  it('the checkers let the market reach a stop before the close beside it is known, but not later', () => {
     const found = (stoppedAfterMs: number) => {
       const exitMs = 2_000;
       const orders = [
@@ -339,7 +411,7 @@ describe('the checkers', () => {
     expect(found(SOUND.bounds.uncoveredMs + 1)).toContain('I19');
   });
 
-  it('excuse no target that fills after the exit of its bot was sent, except after trouble', () => {
+  it('the checkers excuse no target that fills after the exit of its bot was sent, except after trouble', () => {
     const found = (...disturbed: Interval[]) => {
       const flat = { ...intent!, intentId: OTHER, side: 'flat' } as const;
       const orders = [
@@ -360,7 +432,7 @@ describe('the checkers', () => {
     expect(found({ fromMs: 1_000, toMs: 1_900 })).not.toContain('I19');
   });
 
-  it('know whom two closings of one bot fell on, in whichever order they were booked', () => {
+  it('the checkers know on whom two closings of one bot fell, in whichever order they were booked', () => {
     const lastOf = (booked: readonly [string, string]) => {
       const orders = [
         ...SHARED.venue.orders,
@@ -372,7 +444,8 @@ describe('the checkers', () => {
       const fills = [...SHARED.venue.fills, exit, stopped];
       const rows = booked.map((botId, index) => ({
         ...SHARED.database.fills[0]!,
-        ...{ botId, tradeId: String(9 + index) },
+        botId,
+        tradeId: String(9 + index),
       }));
       const database = { fills: [...SHARED.database.fills, ...rows] };
       const history = spoilt({ venue: { orders, fills }, database }, SHARED);
@@ -385,7 +458,7 @@ describe('the checkers', () => {
     expect(lastOf([BOT, BOT])).toEqual(['0', '0.01']);
   });
 
-  it('let bots that one flatten closes take from each other, and from no other bot', () => {
+  it('the checkers let bots that one flatten closes take from each other, and from no other bot', () => {
     const [first, second] = ['00000001000070008000000000000011f', '00000001000070008000000000000012f'];
     const found = (flattenOfNeighbour: string) => {
       const closing = { leg: 'flatten', intentId: null, notionalUsd: null } as const;
@@ -406,11 +479,15 @@ describe('the checkers', () => {
     expect(found('another')).toContain('I19');
   });
 
-  it('let a flatten take from every bot that it was asked to close, and from no other', () => {
+  it('the checkers let a flatten take from every bot that it was asked to close, and from no other', () => {
     const clientOrderId = '00000001000070008000000000000011f';
     const found = (scope: string) => {
       const closing = row({
-        ...{ clientOrderId, leg: 'flatten', intentId: null, notionalUsd: null, flattenId: 'one' },
+        clientOrderId,
+        leg: 'flatten',
+        intentId: null,
+        notionalUsd: null,
+        flattenId: 'one',
       });
       const sale = order({ seq: 20, id: '5', clientOrderId, side: 'sell' });
       const fill = { ...FILL, seq: 21, tradeId: '9', orderId: '5', side: 'sell', quantity: '0.02' } as const;
@@ -428,7 +505,7 @@ describe('the checkers', () => {
       expect(found(scope)).toContain('I19');
   });
 
-  it('let the bound run as soon as a fault is over', () => {
+  it('the checkers let the bound run as soon as a fault is over', () => {
     const { uncoveredMs } = SOUND.bounds;
     const bareSince = FILL.atMs;
     const found = (bareForMs: number) => {
@@ -440,7 +517,7 @@ describe('the checkers', () => {
     expect(found(uncoveredMs + 1)).toContain('I17');
   });
 
-  it('let a stop go without its row when the process was frozen just before', () => {
+  it('the checkers let a stop go without its row when the process was frozen just before', () => {
     const changes = {
       database: { orders: [row({})] },
       log: {
@@ -458,14 +535,14 @@ describe('the checkers', () => {
     expect(violationsOf(spoilt(changes)).map((violation) => violation.invariant)).toContain(invariant);
   });
 
-  it('have each been shown a violation', () => {
+  it('each checker has been shown a violation', () => {
     const shown = new Set([...SPOILT, ...SPOILT_BY_SERVICES].map(([invariant]) => invariant));
     expect(CHECKERS.map(({ invariant }) => invariant).filter((invariant) => !shown.has(invariant))).toEqual(
       [],
     );
   });
 
-  it('excuse a bare position while the executor cannot act, a late row of a stop while the database is away, and a resend after a refusal', () => {
+  it('the checkers excuse a bare position without executor, a late row and a resend after refusal', () => {
     const away = { fromMs: 900, toMs: 10_000 };
     expect(
       violationsOf(spoilt({ venue: { stops: [] }, log: { disturbed: [away] } })).map(

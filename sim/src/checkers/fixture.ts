@@ -1,4 +1,7 @@
-/** Hand-made histories for the tests of the checkers: one bot that went long and is under its stop, and ways to spoil that. */
+/**
+ * Hand-made histories for the tests of the checkers: one bot that went long and is under its stop, and ways
+ * to spoil that.
+ */
 import type {
   History,
   OrderRow,
@@ -17,15 +20,17 @@ export const EXIT = `${INTENT.replaceAll('-', '')}x`;
 
 export function row(given: Partial<OrderRow>): OrderRow {
   return {
-    ...{
-      clientOrderId: ENTRY,
-      intentId: INTENT,
-      botId: BOT,
-      symbol: 'BTCUSDT',
-      leg: 'entry',
-      space: 'regular',
-    },
-    ...{ quantity: '0.01', filledQuantity: '0.01', status: 'filled', notionalUsd: '600', committedMs: 1_000 },
+    clientOrderId: ENTRY,
+    intentId: INTENT,
+    botId: BOT,
+    symbol: 'BTCUSDT',
+    leg: 'entry',
+    space: 'regular',
+    quantity: '0.01',
+    filledQuantity: '0.01',
+    status: 'filled',
+    notionalUsd: '600',
+    committedMs: 1_000,
     flattenId: null,
     ...given,
   };
@@ -38,42 +43,51 @@ export function step(given: Partial<OrderStep>): OrderStep {
 
 export function request(given: Partial<VenueRequest>): VenueRequest {
   return {
-    ...{ seq: 1, atMs: 1_010, method: 'POST', path: '/fapi/v1/order', clientOrderId: ENTRY },
-    ...{ principal: 0, isReducing: false, isAccepted: true, isRefused: false },
+    seq: 1,
+    atMs: 1_010,
+    method: 'POST',
+    path: '/fapi/v1/order',
+    clientOrderId: ENTRY,
+    principal: 0,
+    isReducing: false,
+    isAccepted: true,
+    isRefused: false,
     ...given,
   };
 }
 
 export function order(given: Partial<VenueOrderState>): VenueOrderState {
   return {
-    ...{
-      seq: 2,
-      atMs: 1_010,
-      id: '1',
-      clientOrderId: ENTRY,
-      symbol: 'BTCUSDT',
-      side: 'buy',
-      positionSide: 'long',
-      quantity: '0.01',
-    },
-    ...{ filledQuantity: '0.01', averagePrice: '60000', isReducing: false, isOpen: false },
+    seq: 2,
+    atMs: 1_010,
+    id: '1',
+    clientOrderId: ENTRY,
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    positionSide: 'long',
+    quantity: '0.01',
+    filledQuantity: '0.01',
+    averagePrice: '60000',
+    isReducing: false,
+    isOpen: false,
     ...given,
   };
 }
 
 export function stop(given: Partial<VenueStopState>): VenueStopState {
   return {
-    ...{
-      seq: 6,
-      atMs: 1_050,
-      id: '2',
-      clientOrderId: STOP,
-      symbol: 'BTCUSDT',
-      side: 'sell',
-      positionSide: 'long',
-      quantity: '0.01',
-    },
-    ...{ isStop: true, isReducing: true, status: 'NEW', isAskedFor: true },
+    seq: 6,
+    atMs: 1_050,
+    id: '2',
+    clientOrderId: STOP,
+    symbol: 'BTCUSDT',
+    side: 'sell',
+    positionSide: 'long',
+    quantity: '0.01',
+    isStop: true,
+    isReducing: true,
+    status: 'NEW',
+    isAskedFor: true,
     ...given,
   };
 }
@@ -102,6 +116,8 @@ export const SOUND: History = {
   phase: 'rest',
   bounds: {
     haltToSilenceMs: 1_000,
+    latchFreshMs: 800,
+    reconciledSeenMs: 50,
     uncoveredMs: 500,
     flattenBegunMs: 2_000,
     drainMs: 5_000,
@@ -112,16 +128,15 @@ export const SOUND: History = {
   database: {
     intents: [
       {
-        ...{
-          intentId: INTENT,
-          botId: BOT,
-          strategy: 'ewmac',
-          symbol: 'BTCUSDT',
-          side: 'long',
-          quantity: '0.01',
-          fence: 1,
-        },
-        ...{ outcome: 'accepted', reason: null },
+        intentId: INTENT,
+        botId: BOT,
+        strategy: 'ewmac',
+        symbol: 'BTCUSDT',
+        side: 'long',
+        quantity: '0.01',
+        fence: 1,
+        outcome: 'accepted',
+        reason: null,
       },
     ],
     outcomeWrites: new Map([[INTENT, 1]]),
@@ -170,13 +185,16 @@ export const SOUND: History = {
     ],
     disturbed: [],
     databaseAway: [],
+    lostStatements: [],
     stopsRefused: [],
     coarse: [],
     played: { fromMs: 0, toMs: 9_000 },
     takenAtMs: 10_000,
     drain: null,
     readiness: 'ready',
+    latchReads: [300],
     hasty: [],
+    spinning: [],
     leaks: [],
   },
 };

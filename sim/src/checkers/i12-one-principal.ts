@@ -1,5 +1,5 @@
-import { overlaps, processAway } from '../history/able';
 import type { History } from '../history/history';
+import { lost, overlaps, processAway } from '../history/outages';
 import { type Checker, legOf } from './checker';
 
 /** Long enough for PostgreSQL to notice that a session has gone, and for another to take its lock. */
@@ -17,17 +17,17 @@ export const onePrincipal: Checker = {
         ? [`order ${clientOrderId} bears an id that is not ours`]
         : []),
     ]);
-    return [...foreign, ...inChargeTwice(history)];
+    return [...foreign, ...ledTwice(history)];
   },
 };
 
-/** A second executor that is ready to trade although nothing has taken the first away. */
-function inChargeTwice({ log }: History): string[] {
-  const handedOver = [...processAway(log), ...log.databaseAway];
+/** A second executor that has the account although nothing has taken the first away. */
+function ledTwice({ log }: History): string[] {
+  const handedOver = [...processAway(log), ...log.databaseAway, ...lost(log, 'account.')];
   return log.second
-    .filter(({ kind, atMs }) => {
-      const isInCharge = kind === 'reconciled' || kind === 'ready';
-      return isInCharge && !overlaps({ fromMs: atMs - HAND_OVER_MS, toMs: atMs }, handedOver);
-    })
+    .filter(
+      ({ kind, atMs }) =>
+        kind === 'leads' && !overlaps({ fromMs: atMs - HAND_OVER_MS, toMs: atMs }, handedOver),
+    )
     .map(({ atMs }) => `a second executor was in charge at ${atMs} beside the first`);
 }

@@ -1,27 +1,48 @@
 import { Decimal } from 'decimal.js';
-import { type Checker, groupBy, takenEntries } from './checker';
+import type { OrderStep } from '../history/history';
+import { type Checker, takenEntries } from './checker';
+
+const DAY_MS = 86_400_000;
+const NOTHING = new Decimal(0);
+
+/** What it has not filled it will never fill. */
+const ENDED_EARLY = new Set<OrderStep['status']>(['cancelled', 'rejected', 'expired']);
 
 export const capsHold: Checker = {
   invariant: 'I13',
-  claim: 'what the venue filled stays within the cap per order, per bot and day, and for all',
+  claim:
+    'what the venue filled, what is in flight and what is unknown stays at every moment within the cap per order, and within those per bot and for all of the UTC day that it was written on',
   when: 'always',
   check({ database, venue, caps }) {
     const rows = new Map(database.orders.map((order) => [order.clientOrderId, order]));
-    const used = takenEntries(venue).flatMap(({ clientOrderId, quantity, filledQuantity }) => {
-      const row = rows.get(clientOrderId);
-      if (row?.notionalUsd == null) return [];
-      return [{ botId: row.botId, usd: new Decimal(row.notionalUsd).times(filledQuantity).div(quantity) }];
-    });
-    const sum = (entries: typeof used) => entries.reduce((total, { usd }) => total.plus(usd), new Decimal(0));
-    const over = (what: string, usd: Decimal, capUsd: number | null) =>
-      capUsd !== null && usd.gt(capUsd) ? [`${what} ${usd.toFixed(2)} USD, the cap is ${capUsd}`] : [];
+    const filled = new Map(
+      takenEntries(venue).map(({ clientOrderId, filledQuantity }) => [clientOrderId, filledQuantity]),
+    );
     const perOrderUsd = Math.min(caps.networkUsd, caps.perOrderUsd ?? Number.POSITIVE_INFINITY);
-    return [
-      ...used.flatMap(({ usd }) => over('an order of', usd, perOrderUsd)),
-      ...[...groupBy(used, ({ botId }) => botId)].flatMap(([botId, entries]) =>
-        over(`bot ${botId} traded`, sum(entries), caps.perBotDailyUsd),
-      ),
-      ...over('all bots traded', sum(used), caps.globalDailyUsd),
-    ];
+    const used = new Map<string, Decimal>();
+    const sums = new Map<string, Decimal>();
+    const over = new Map<string, string>();
+    const add = (who: string, day: string, usd: Decimal, capUsd: number | null) => {
+      const sum = (sums.get(`${who} ${day}`) ?? NOTHING).plus(usd);
+      sums.set(`${who} ${day}`, sum);
+      if (capUsd !== null && usd.gt(0) && sum.gt(capUsd))
+        over.set(`${who} ${day}`, `${who} took ${sum.toFixed(2)} USD on ${day}, the cap is ${capUsd}`);
+    };
+    for (const { clientOrderId, leg, status } of database.orderSteps) {
+      const row = rows.get(clientOrderId);
+      if (leg !== 'entry' || row?.notionalUsd == null) continue;
+      const share = ENDED_EARLY.has(status)
+        ? new Decimal(filled.get(clientOrderId) ?? 0).div(row.quantity)
+        : new Decimal(1);
+      const usd = share.times(row.notionalUsd);
+      const more = usd.minus(used.get(clientOrderId) ?? NOTHING);
+      used.set(clientOrderId, usd);
+      if (usd.gt(perOrderUsd))
+        over.set(clientOrderId, `an order of ${usd.toFixed(2)} USD, the cap is ${perOrderUsd}`);
+      const day = new Date(Math.floor(row.committedMs / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+      add(`bot ${row.botId}`, day, more, caps.perBotDailyUsd);
+      add('all bots', day, more, caps.globalDailyUsd);
+    }
+    return [...over.values()];
   },
 };

@@ -1,5 +1,5 @@
-import { longestStretch, processAway } from '../history/able';
 import type { History, Interval, RiskHistory } from '../history/history';
+import { longestRemainder, processAway } from '../history/outages';
 import { type Checker, groupBy } from './checker';
 
 /** As long as a drill shows a breaker its value. */
@@ -25,7 +25,7 @@ function late(history: History, { drills, statuses }: RiskHistory): string[] {
     if (before !== undefined && isTripped(before)) return [];
     const trip = statuses.find((each) => isTripped(each) && each.committedMs >= fromMs);
     const toMs = Math.min(trip?.committedMs ?? Infinity, fromMs + DRILL_MS, log.takenAtMs);
-    const waitedMs = longestStretch({ fromMs, toMs }, blindSpots(history));
+    const waitedMs = longestRemainder({ fromMs, toMs }, blindSpots(history));
     return waitedMs > bounds.tripMs
       ? [
           `the ${breaker} breaker was drilled at ${fromMs} and had not tripped ${waitedMs.toFixed(0)} ms later`,
@@ -38,7 +38,8 @@ function late(history: History, { drills, statuses }: RiskHistory): string[] {
 function blindSpots({ log, bounds }: History): Interval[] {
   const away = processAway({ ...log, process: log.risk });
   const database = log.databaseAway.map(({ fromMs, toMs }) => ({
-    ...{ fromMs, toMs: toMs + bounds.databaseBackMs },
+    fromMs,
+    toMs: toMs + bounds.databaseBackMs,
   }));
   return [...away, ...database];
 }

@@ -1,22 +1,27 @@
 /**
- * Three faces of protection, judged for each bot by its own stops: open quantity is not left without a live stop for longer than the
- * bound while the executor can act; a stop that the venue keeps refusing ends in a flatten; and replacing a stop never leaves the
- * position without any in between. A fault excuses its own time on its own symbols: when it is over the bound begins to run.
+ * Three faces of protection, judged for each bot by its own stops: open quantity is not left without a live
+ * stop for longer than the bound while the executor can act; a stop that the venue keeps refusing ends in a
+ * flatten; and replacing a stop never leaves the position without any in between. A fault excuses its own
+ * time on its own symbols: when it is over the bound begins to run.
  */
+
+import type { History } from '../history/history';
+import { openAt, timelineOf, uncoveredIntervals } from '../history/holdings';
 import {
-  incapable,
-  longestStretch,
-  misled,
+  longestRemainder,
   overlaps,
   processAway,
   recovering,
   remainder,
   touching,
-} from '../history/able';
-import type { History } from '../history/history';
-import { openAt, timelineOf, uncoveredIntervals } from '../history/holdings';
+  unavailableIntervals,
+  unreliableIntervals,
+} from '../history/outages';
 import { type Holding, holdingsOf } from '../history/own-fills';
 import { type Checker, legOf } from './checker';
+
+/** What was read while reads lagged is acted on for a round of a flatten longer. */
+const ACTED_ON_MS = 1_000;
 
 export const underAStop: Checker = {
   invariant: 'I17',
@@ -33,9 +38,9 @@ export const underAStop: Checker = {
 };
 
 function bareTooLong(history: History, holding: Holding): string[] {
-  const excused = [...incapable(history, holding.symbol), ...refused(history, holding)];
+  const excused = [...unavailableIntervals(history, holding.symbol), ...refused(history, holding)];
   return bare(history, holding).flatMap((interval) => {
-    const ms = longestStretch(interval, excused);
+    const ms = longestRemainder(interval, excused);
     return ms > history.bounds.uncoveredMs
       ? [`${name(holding)} was open without a full stop for ${ms.toFixed(0)} ms`]
       : [];
@@ -45,7 +50,7 @@ function bareTooLong(history: History, holding: Holding): string[] {
 function neverFlattened(history: History, holding: Holding): string[] {
   const closing = closingOrders(history, holding);
   return bare(history, holding).flatMap((interval) => {
-    const excused = recovering(incapable(history, holding.symbol), history.bounds);
+    const excused = recovering(unavailableIntervals(history, holding.symbol), history.bounds);
     const ms = remainder(interval, excused);
     if (ms <= history.bounds.flattenBegunMs) return [];
     const begun = history.venue.requests.some(
@@ -63,13 +68,17 @@ function neverFlattened(history: History, holding: Holding): string[] {
 }
 
 /**
- * From some live stop to none because a client cancelled it, and the next thing to happen is a new stop, with no attempt to close
- * in between. Whether the old one still covered everything is beside the point: a position that has just grown had one that covered
- * most of it. Having just started is no excuse: an executor that is ready knows what it holds.
+ * From some live stop to none because a client cancelled it, and the next thing to happen is a new stop, with
+ * no attempt to close in between. Whether the old one still covered everything is beside the point: a
+ * position that has just grown had one that covered most of it. Having just started is no excuse: an executor
+ * that is ready knows what it holds.
  */
 function replacedWithAGap(history: History, holding: Holding): string[] {
   const excused = [
-    ...misled(history, holding.symbol),
+    ...unreliableIntervals(history, holding.symbol).map(({ fromMs, toMs }) => ({
+      fromMs,
+      toMs: toMs + ACTED_ON_MS,
+    })),
     ...processAway(history.log),
     ...refused(history, holding),
   ];

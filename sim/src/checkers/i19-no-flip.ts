@@ -1,6 +1,6 @@
-import { incapable, overlaps, remainder } from '../history/able';
 import type { History } from '../history/history';
 import { type Moment, timelineOf } from '../history/holdings';
+import { overlaps, remainder, unavailableIntervals } from '../history/outages';
 import { type Holding, holdingsOf } from '../history/own-fills';
 import { type Checker, intentOf, legOf } from './checker';
 
@@ -36,9 +36,9 @@ export const noFlip: Checker = {
 };
 
 /**
- * A resting order that the market reaches before the close beside it is known, or the other way round: no order can be taken back in the
- * same moment in which another is filled. Two closes that were both sent are no race, and neither is a target that should have gone
- * before the exit was sent.
+ * A resting order that the market reaches before the close beside it is known, or the other way round: no
+ * order can be taken back in the same moment in which another is filled. Two closes that were both sent are
+ * no race, and neither is a target that should have gone before the exit was sent.
  */
 function isRace(
   history: History,
@@ -48,14 +48,17 @@ function isRace(
 ): boolean {
   const closed = before.findLast((moment) => moment.filledBy !== undefined && moment.filledBy !== filledBy);
   if (closed === undefined || !(isResting(filledBy!) || isResting(closed.filledBy!))) return false;
-  const away = incapable(history, symbol);
+  const away = unavailableIntervals(history, symbol);
   const sending = { fromMs: closed.atMs - SENDING_MS, toMs: closed.atMs };
   const isLeft = legOf(filledBy!) === 'tp' && isWanted(history, closed.filledBy!);
   if (isLeft && !overlaps(sending, away)) return false;
   return remainder({ fromMs: closed.atMs, toMs: atMs }, away) <= history.bounds.uncoveredMs;
 }
 
-/** An exit that its strategy asked for; one that is sent because a position cannot be protected is named after its entry. */
+/**
+ * An exit that its strategy asked for; one that is sent because a position cannot be protected is named after
+ * its entry.
+ */
 function isWanted({ database, venue }: History, clientOrderId: string): boolean {
   const intent = database.intents.find(({ intentId }) => intentId === intentOf(clientOrderId));
   const order = venue.orders.find((each) => each.clientOrderId === clientOrderId);

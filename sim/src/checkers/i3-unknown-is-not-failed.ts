@@ -15,8 +15,8 @@ export const unknownIsNotFailed: Checker = {
 type History = Parameters<Checker['check']>[0];
 
 /**
- * A certain refusal may be followed by another request of the same id: a wrong clock is put right that way. So may a stop or a target
- * whose answer is lost: it rests, and the venue takes an id once while it is open.
+ * A certain refusal may be followed by another request of the same id: a wrong clock is put right that way.
+ * So may a stop or a target whose answer is lost: it rests, and the venue takes an id once while it is open.
  */
 function resent({ venue }: History): string[] {
   const isResting = (clientOrderId: string | null) => {

@@ -32,7 +32,7 @@ export const oneOutcome: Checker = {
 export const exitsKeptTheirWord: Checker = {
   invariant: 'I4',
   claim:
-    'an exit is never refused, accepted only when its bot is flat, and asked for again at every candle until then',
+    'an exit is never refused, accepted only when its bot is flat, and asked for again at every bar until then',
   when: 'always',
   check(history) {
     const refused = history.database.intents
@@ -42,7 +42,10 @@ export const exitsKeptTheirWord: Checker = {
   },
 };
 
-/** Nothing of the bot is under way when its exit is decided, so what it held at that moment is what its fills say. */
+/**
+ * Nothing of the bot is under way when its exit is decided, so what it held at that moment is what its fills
+ * say.
+ */
 function acceptedTooEarly(history: History): string[] {
   const { intents, decidedMs } = history.database;
   return holdingsOf(history).flatMap((holding) => {

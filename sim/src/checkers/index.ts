@@ -8,12 +8,14 @@ import { exitsKeptTheirWord, oneOutcome } from './i4-one-outcome';
 import { eventsDelivered } from './i6-events-delivered';
 import { onlyForward } from './i7-only-forward';
 import { haltMeansHalt } from './i8-halt-means-halt';
+import { latchReadLately } from './i9-latch-read-lately';
 import { latchKeeps } from './i10-latch-keeps';
 import { noStaleFence } from './i11-no-stale-fence';
 import { onePrincipal } from './i12-one-principal';
 import { capsHold } from './i13-caps-hold';
 import { breakersTrip } from './i14-breakers-trip';
-import { freshCandles } from './i16-fresh-candles';
+import { reconciledFirst } from './i15-reconciled-first';
+import { freshBars } from './i16-fresh-bars';
 import { underAStop } from './i17-under-a-stop';
 import { noOrphans } from './i18-no-orphans';
 import { noFlip } from './i19-no-flip';
@@ -32,12 +34,14 @@ export const CHECKERS: readonly Checker[] = [
   eventsDelivered,
   onlyForward,
   haltMeansHalt,
+  latchReadLately,
   latchKeeps,
   noStaleFence,
   onePrincipal,
   capsHold,
   breakersTrip,
-  freshCandles,
+  reconciledFirst,
+  freshBars,
   underAStop,
   noOrphans,
   noFlip,

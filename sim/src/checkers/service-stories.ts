@@ -5,7 +5,11 @@ import { BOT, type Changes, request, SOUND } from './fixture';
 export const HALT = { traceId: 'a', action: 'halt', actor: 'breaker:drawdown', committedMs: 5_000 };
 export const RESUME = { traceId: 'b', action: 'resume', actor: 'operator:alice', committedMs: 9_000 };
 const TRIPPED: RiskHistory['statuses'][number] = {
-  ...{ breaker: 'drawdown', scope: 'portfolio', status: 'tripped', outcome: 'Flatten', committedMs: 5_000 },
+  breaker: 'drawdown',
+  scope: 'portfolio',
+  status: 'tripped',
+  outcome: 'Flatten',
+  committedMs: 5_000,
 } as const;
 const ARMED: RiskHistory['statuses'][number] = {
   ...TRIPPED,
@@ -88,7 +92,7 @@ export const SPOILT_BY_SERVICES: readonly (readonly [invariant: string, story: s
     [
       'I12',
       'a second executor in charge',
-      { log: { process: [{ atMs: -30_000, kind: 'ready' }], second: [{ atMs: 500, kind: 'ready' }] } },
+      { log: { process: [{ atMs: -30_000, kind: 'ready' }], second: [{ atMs: 500, kind: 'leads' }] } },
     ],
     [
       'I12',
@@ -103,7 +107,7 @@ export const SPOILT_BY_SERVICES: readonly (readonly [invariant: string, story: s
       'a breaker that un-trips itself',
       risk({ statuses: [TRIPPED, { ...ARMED, committedMs: 7_000 }] }),
     ],
-    ['I16', 'an entry on an old candle', bots({ asked: [{ ...ASKED, committedMs: 180_001 }] })],
+    ['I16', 'an entry on an old bar', bots({ asked: [{ ...ASKED, committedMs: 180_001 }] })],
     ['I16', 'a decision across a gap', bots({ decisions: [DECISION, { ...NEXT, openTimeMs: 180_000 }] })],
     ['I16', 'a decision that a replay does not make', bots({ divergences: 1 })],
   ];

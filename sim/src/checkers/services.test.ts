@@ -4,11 +4,11 @@ import { spoilt } from './fixture';
 import { HALT, RESUME, risk, SPOILT_BY_SERVICES } from './service-stories';
 
 describe('the checkers of the services beside the executor', () => {
-  it('find nothing in a sound history', () => {
+  it('the checkers of services find nothing in a sound history', () => {
     expect(violationsOf(spoilt(risk({})))).toEqual([]);
   });
 
-  it('excuse a drill that the risk engine could not notice', () => {
+  it('the checkers of services excuse a drill that the risk engine could not notice', () => {
     const away = { ...risk({ statuses: [], audits: [HALT, RESUME] }), log: { risk: [], takenAtMs: 200_000 } };
     const down = { ...away, log: { ...away.log, risk: [{ atMs: 3_000, kind: 'exited' }] } } as const;
     const seen = violationsOf(spoilt(down)).filter(({ invariant }) => invariant === 'I14');

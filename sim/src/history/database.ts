@@ -1,4 +1,7 @@
-/** The database in the words of the checkers. Commit times come from PostgreSQL itself, from the row that the trigger kept. */
+/**
+ * The database in the words of the checkers. Commit times come from PostgreSQL itself, from the row that the
+ * trigger kept.
+ */
 import type { Sql } from '../world/sql';
 import type { DatabaseHistory, IntentRow, OrderRow, OrderStep } from './history';
 
@@ -39,7 +42,9 @@ export async function databaseHistory(sql: Pick<Sql, 'rows'>): Promise<DatabaseH
     latch: changes
       .filter(({ what }) => what === 'latch')
       .map(({ row, committed_ms }) => ({
-        ...{ halted: row['halted'] === true, committedMs: committed_ms, traceId: null },
+        halted: row['halted'] === true,
+        committedMs: committed_ms,
+        traceId: null,
       })),
     // A shadow's lease gives no right to trade.
     fences: changes

@@ -1,6 +1,7 @@
 /**
- * What happened in one seed, from three witnesses: the venue's ledger, the database (with the commit time of every change) and the
- * simulation's own log. All times are this machine's wall clock in milliseconds. Checkers read nothing else.
+ * What happened in one seed, from three witnesses: the venue's ledger, the database (with the commit time of
+ * every change) and the simulation's own log. All times are this machine's wall clock in milliseconds.
+ * Checkers read nothing else.
  */
 import type { OrderLeg, OrderStatus } from '@platform/contracts';
 import type { PositionSide } from '@platform/exchange';
@@ -18,6 +19,10 @@ export interface History {
 /** The spec's bounds in the time of this run, with room for a busy machine. */
 export interface Bounds {
   readonly haltToSilenceMs: number;
+  /** What was read of the latch counts for so long. */
+  readonly latchFreshMs: number;
+  /** Until the simulation has seen that a life has compared its books. */
+  readonly reconciledSeenMs: number;
   readonly uncoveredMs: number;
   readonly flattenBegunMs: number;
   readonly drainMs: number;
@@ -130,7 +135,7 @@ export interface BotsHistory {
     readonly previousDigest: string;
     readonly digest: string;
     readonly committedMs: number;
-    /** What the strategy wants after it: 1, -1 or 0; null where more candles were decided on at once. */
+    /** What the strategy wants after it: 1, -1 or 0; null where more bars were decided on at once. */
     readonly target: number | null;
     /** What the bot's books said then, signed, and whether something it had asked for was under way. */
     readonly held: number;
@@ -140,7 +145,7 @@ export interface BotsHistory {
     readonly intentId: string;
     readonly botId: string;
     readonly side: 'long' | 'short' | 'flat';
-    /** The newest candle it was decided on. */
+    /** The newest bar it was decided on. */
     readonly barOpenTimeMs: number;
     readonly committedMs: number;
   }[];
@@ -253,8 +258,11 @@ export interface VenueHistory {
 
 export interface ProcessEvent {
   readonly atMs: number;
-  /** `reconciled`: its books are compared with the venue, so that it can protect what it holds. */
-  readonly kind: 'spawned' | 'reconciled' | 'ready' | 'exited' | 'terminated' | 'frozen' | 'thawed';
+  /**
+   * `leads`: it has the lock of the account. `reconciled`: its books are compared with the venue, so that it
+   * can protect what it holds.
+   */
+  readonly kind: 'spawned' | 'leads' | 'reconciled' | 'ready' | 'exited' | 'terminated' | 'frozen' | 'thawed';
   readonly exitCode?: number | null;
 }
 
@@ -268,6 +276,12 @@ export interface Trouble extends Interval {
   readonly symbol?: string | undefined;
 }
 
+/** A statement whose connection ended, before its work or after it, while the database went on. */
+export interface LostStatement {
+  readonly statement: string;
+  readonly atMs: number;
+}
+
 export interface SimulationLog {
   readonly process: readonly ProcessEvent[];
   /** The lives of second executors, each started beside the first and killed after a while. */
@@ -278,6 +292,7 @@ export interface SimulationLog {
   readonly disturbed: readonly Trouble[];
   /** The executor's link to PostgreSQL, or PostgreSQL itself, was in trouble. */
   readonly databaseAway: readonly Interval[];
+  readonly lostStatements: readonly LostStatement[];
   /** The venue is there and refuses stops. */
   readonly stopsRefused: readonly Trouble[];
   /** Where the venue's lots were coarser than what may be held: no stop can stand for less than one. */
@@ -293,8 +308,12 @@ export interface SimulationLog {
   } | null;
   /** Ready, or not ready for a reason that an operator must settle. */
   readonly readiness: 'ready' | 'not ready';
+  /** When an executor had an answer from the latch; absent where that is not observed. */
+  readonly latchReads: readonly number[] | undefined;
   /** Requests that left before the venue would hear them again. */
   readonly hasty: readonly string[];
+  /** When it asked its database the same thing over and over, without a pause. */
+  readonly spinning: readonly string[];
   /** Where a canary secret was seen. */
   readonly leaks: readonly string[];
 }

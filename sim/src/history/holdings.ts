@@ -1,7 +1,7 @@
 /** What each bot held at the venue and which of its stops covered it, from the ledger's own sequence. */
 import { Decimal } from 'decimal.js';
-import { without } from './able';
 import type { History, Interval, VenueStopState } from './history';
+import { without } from './outages';
 import { type Holding, once, ownerOf, ownFills } from './own-fills';
 
 export interface Moment {
@@ -65,7 +65,10 @@ export function isLeftOfALot({ log }: History, symbol: string, atMs: number, qua
   );
 }
 
-/** What a bot has open at most: a closing of the whole side may not be shared out among its bots yet, and no bot has more than its side. */
+/**
+ * What a bot has open at most: a closing of the whole side may not be shared out among its bots yet, and no
+ * bot has more than its side.
+ */
 export function openAt(history: History, { symbol }: Holding, { seq, held }: Moment): Decimal {
   const side = held.isNeg() ? 'short' : 'long';
   const last = history.venue.positions.findLast(
@@ -74,7 +77,10 @@ export function openAt(history: History, { symbol }: Holding, { seq, held }: Mom
   return Decimal.min(held.abs(), new Decimal(last?.quantity ?? 0).abs());
 }
 
-/** From when to when open quantity was without a live stop of its own; less than the venue's lot cannot have one. */
+/**
+ * From when to when open quantity was without a live stop of its own; less than the venue's lot cannot have
+ * one.
+ */
 export function uncoveredIntervals(history: History, holding: Holding): Interval[] {
   const coarse = history.log.coarse.filter(({ symbol }) => symbol === holding.symbol);
   const intervals: { fromMs: number; toMs: number }[] = [];
@@ -114,7 +120,9 @@ export function sidesOf({ venue }: History) {
     venue.positions.map((position) => [`${position.symbol} ${position.positionSide}`, position]),
   );
   return [...latest.values()].map(({ symbol, positionSide, quantity }) => ({
-    ...{ symbol, positionSide, quantity: new Decimal(quantity) },
+    symbol,
+    positionSide,
+    quantity: new Decimal(quantity),
   }));
 }
 

@@ -1,7 +1,7 @@
 /**
- * Who bears each fill, from the ledger's own sequence. A fill belongs to the bot that placed its order, a closing up to what that bot held;
- * the rest, and a closing that no bot asked for (liquidation, by hand), belongs to those it was booked to, since somebody has to bear it and
- * only the books say who.
+ * Who bears each fill, from the ledger's own sequence. A fill belongs to the bot that placed its order, a
+ * closing up to what that bot held; the rest, and a closing that no bot asked for (liquidation, by hand),
+ * belongs to those it was booked to, since somebody has to bear it and only the books say who.
  */
 import { covers, readScope } from '@platform/contracts';
 import { parseClientOrderId } from '@platform/exchange';
@@ -72,87 +72,96 @@ export const ownFills = once((history): OwnFill[] => {
 
 class Bearers {
   /** Signed, by bot and symbol. */
-  readonly #held = new Map<string, Decimal>();
+  private readonly held = new Map<string, Decimal>();
   /** By trade: to whom it was booked. */
-  readonly #booked = new Map<string, Share[]>();
-  /** By side: what of closings was booked to others although their bot held enough itself. Others were booked in its place. */
-  readonly #displaced = new Map<string, Share[]>();
-  readonly #clientIds: ReadonlyMap<string, string>;
+  private readonly booked = new Map<string, Share[]>();
+  /**
+   * By side: what of closings was booked to others although their bot held enough itself. Others were booked
+   * in its place.
+   */
+  private readonly displaced = new Map<string, Share[]>();
+  private readonly clientIds: ReadonlyMap<string, string>;
 
   constructor(private readonly history: History) {
     const { venue, database } = history;
-    this.#clientIds = new Map(venue.orders.map(({ id, clientOrderId }) => [id, clientOrderId]));
+    this.clientIds = new Map(venue.orders.map(({ id, clientOrderId }) => [id, clientOrderId]));
     for (const { symbol, tradeId, botId, quantity } of database.fills) {
       const key = `${symbol} ${tradeId.split(':')[0]}`;
-      if (botId !== null) this.#booked.set(key, [...(this.#booked.get(key) ?? []), { botId, quantity }]);
+      if (botId !== null) this.booked.set(key, [...(this.booked.get(key) ?? []), { botId, quantity }]);
     }
   }
 
   of(fill: VenueFill): OwnFill[] {
-    const clientOrderId = this.#clientIds.get(fill.orderId) ?? '';
+    const clientOrderId = this.clientIds.get(fill.orderId) ?? '';
     const owner = ownerOf(this.history, clientOrderId);
-    if (owner === undefined) return this.#unasked(fill);
+    if (owner === undefined) return this.unasked(fill);
     if (parseClientOrderId(clientOrderId)?.leg === 'entry')
-      return [this.#bear(fill, owner, fill.quantity, clientOrderId)];
-    return this.#closing(fill, owner, clientOrderId);
+      return [this.bear(fill, owner, fill.quantity, clientOrderId)];
+    return this.closing(fill, owner, clientOrderId);
   }
 
   /** What falls on a bot beyond its holding stands for what was displaced before. */
-  #unasked(fill: VenueFill): OwnFill[] {
-    return this.#sharesOf(fill).flatMap(({ botId, quantity }) => {
-      const beyond = Decimal.max(0, new Decimal(quantity).minus(this.#closable(fill, botId)));
-      const made = this.#takeDisplaced(fill, beyond);
+  private unasked(fill: VenueFill): OwnFill[] {
+    return this.sharesOf(fill).flatMap(({ botId, quantity }) => {
+      const beyond = Decimal.max(0, new Decimal(quantity).minus(this.closable(fill, botId)));
+      const made = this.takeDisplaced(fill, beyond);
       const replaced = made.reduce((sum, part) => sum.plus(part.quantity), NONE);
       return [
-        this.#bear(fill, botId, new Decimal(quantity).minus(replaced)),
-        ...made.map((part) => this.#bear(fill, part.botId, part.quantity)),
+        this.bear(fill, botId, new Decimal(quantity).minus(replaced)),
+        ...made.map((part) => this.bear(fill, part.botId, part.quantity)),
       ];
     });
   }
 
-  #closing(fill: VenueFill, owner: string, clientOrderId: string): OwnFill[] {
-    const own = Decimal.min(fill.quantity, this.#closable(fill, owner));
+  private closing(fill: VenueFill, owner: string, clientOrderId: string): OwnFill[] {
+    const own = Decimal.min(fill.quantity, this.closable(fill, owner));
     let excess = new Decimal(fill.quantity).minus(own);
-    const toOthers = this.#sharesOf(fill).filter(({ botId }) => botId !== owner);
+    const toOthers = this.sharesOf(fill).filter(({ botId }) => botId !== owner);
     if (excess.isZero()) {
-      this.#displaced.set(sideOf(fill), [...(this.#displaced.get(sideOf(fill)) ?? []), ...toOthers]);
-      return [this.#bear(fill, owner, own, clientOrderId)];
+      this.displaced.set(sideOf(fill), [...(this.displaced.get(sideOf(fill)) ?? []), ...toOthers]);
+      return [this.bear(fill, owner, own, clientOrderId)];
     }
-    const others = toOthers.length > 0 ? toOthers : this.#takeDisplaced(fill, excess);
+    const others = toOthers.length > 0 ? toOthers : this.takeDisplaced(fill, excess);
     const beside = closedBeside(this.history, clientOrderId);
     const known = others.map(({ botId, quantity }) => {
       if (beside.includes(botId)) excess = excess.minus(quantity);
-      return this.#bear(fill, botId, quantity);
+      return this.bear(fill, botId, quantity);
     });
     const taken = (others.length > 0 ? [] : beside).flatMap((botId) => {
-      const part = Decimal.min(excess, this.#closable(fill, botId));
+      const part = Decimal.min(excess, this.closable(fill, botId));
       excess = excess.minus(part);
-      return part.isZero() ? [] : [this.#bear(fill, botId, part)];
+      return part.isZero() ? [] : [this.bear(fill, botId, part)];
     });
-    return [this.#bear(fill, owner, own, clientOrderId, excess), ...known, ...taken];
+    return [this.bear(fill, owner, own, clientOrderId, excess), ...known, ...taken];
   }
 
-  #bear(fill: VenueFill, botId: string, quantity: Decimal.Value, filledBy?: string, excess = NONE): OwnFill {
+  private bear(
+    fill: VenueFill,
+    botId: string,
+    quantity: Decimal.Value,
+    filledBy?: string,
+    excess = NONE,
+  ): OwnFill {
     const { seq, atMs, symbol } = fill;
     const change = signed(fill, quantity);
     const key = `${botId} ${symbol}`;
-    this.#held.set(key, (this.#held.get(key) ?? NONE).plus(change));
+    this.held.set(key, (this.held.get(key) ?? NONE).plus(change));
     return { seq, atMs, symbol, botId, change, filledBy, excess };
   }
 
   /** How much of the bot's holding the fill can close. */
-  #closable(fill: VenueFill, botId: string): Decimal {
-    const held = this.#held.get(`${botId} ${fill.symbol}`) ?? NONE;
+  private closable(fill: VenueFill, botId: string): Decimal {
+    const held = this.held.get(`${botId} ${fill.symbol}`) ?? NONE;
     return held.times(signed(fill, 1)).isNeg() ? held.abs() : NONE;
   }
 
-  #sharesOf({ symbol, tradeId }: VenueFill): readonly Share[] {
-    return this.#booked.get(`${symbol} ${tradeId}`) ?? [];
+  private sharesOf({ symbol, tradeId }: VenueFill): readonly Share[] {
+    return this.booked.get(`${symbol} ${tradeId}`) ?? [];
   }
 
-  #takeDisplaced(fill: VenueFill, quantity: Decimal): Share[] {
-    const [made, left] = split(this.#displaced.get(sideOf(fill)) ?? [], quantity);
-    this.#displaced.set(sideOf(fill), left);
+  private takeDisplaced(fill: VenueFill, quantity: Decimal): Share[] {
+    const [made, left] = split(this.displaced.get(sideOf(fill)) ?? [], quantity);
+    this.displaced.set(sideOf(fill), left);
     return made;
   }
 }
@@ -166,8 +175,9 @@ function sideOf({ symbol, side }: VenueFill): string {
 }
 
 /**
- * The bots that the flatten of this order closes beside its own: between them it makes no difference whose part an order takes. One whose
- * entry is in doubt is meant too, and may be gone before an order leaves in its name.
+ * The bots that the flatten of this order closes beside its own: between them it makes no difference whose
+ * part an order takes. One whose entry is in doubt is meant too, and may be gone before an order leaves in
+ * its name.
  */
 function closedBeside(history: History, clientOrderId: string): string[] {
   const { orders, flattens } = history.database;

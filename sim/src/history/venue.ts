@@ -52,7 +52,10 @@ function requestOf({ seq, atMs, data }: Row, principal: number): VenueHistory['r
   const answered = data['answered'] as Data | string;
   const isAccepted = typeof decided === 'object' && decided['status'] === 200;
   return {
-    ...{ seq, atMs, isAccepted, principal },
+    seq,
+    atMs,
+    isAccepted,
+    principal,
     method: String(data['method']),
     path: String(data['path']),
     clientOrderId: id === undefined ? null : String(id),
@@ -63,7 +66,8 @@ function requestOf({ seq, atMs, data }: Row, principal: number): VenueHistory['r
 
 function orderOf({ seq, atMs, data }: Row): VenueHistory['orders'][number] {
   return {
-    ...{ seq, atMs },
+    seq,
+    atMs,
     id: String(data['orderId']),
     clientOrderId: String(data['clientOrderId']),
     symbol: String(data['symbol']),
@@ -80,7 +84,8 @@ function orderOf({ seq, atMs, data }: Row): VenueHistory['orders'][number] {
 function stopOf({ seq, atMs, data }: Row, cancels: readonly Row[]): VenueHistory['stops'][number] {
   const next = cancels.find((cancel) => cancel.seq > seq);
   return {
-    ...{ seq, atMs },
+    seq,
+    atMs,
     id: String(data['algoId']),
     clientOrderId: String(data['clientAlgoId']),
     symbol: String(data['symbol']),
@@ -96,7 +101,8 @@ function stopOf({ seq, atMs, data }: Row, cancels: readonly Row[]): VenueHistory
 
 function fillOf({ seq, atMs, data }: Row): VenueHistory['fills'][number] {
   return {
-    ...{ seq, atMs },
+    seq,
+    atMs,
     symbol: String(data['symbol']),
     tradeId: String(data['id']),
     orderId: String(data['orderId']),
@@ -114,7 +120,9 @@ function isReducing(data: Data): boolean {
   return (positionSide === 'LONG' && side === 'SELL') || (positionSide === 'SHORT' && side === 'BUY');
 }
 
-/** The account runs in hedge mode: what is neither long nor short was sent by somebody who does not know that. */
+/**
+ * The account runs in hedge mode: what is neither long nor short was sent by somebody who does not know that.
+ */
 function positionSideOf(data: Data, amount = '0'): PositionSide {
   const named = String(data['positionSide']);
   if (named === 'LONG' || named === 'SHORT') return named === 'LONG' ? 'long' : 'short';

@@ -1,4 +1,4 @@
-/** Planted bugs of bots: a lease that is ignored, and candles that are old or not over. */
+/** Planted bugs of bots: a lease that is ignored, and bars that are old or not over. */
 import { type BotTables, memoryBot } from '@platform/bot/core';
 import { memoryStores } from '@platform/executor/core';
 import {
@@ -78,7 +78,7 @@ export const BUGS_OF_BOTS: readonly PlantedBug[] = [
   },
   {
     name: 'trade-the-past',
-    story: 'a bot that starts decides on candles from minutes ago as if they were new',
+    story: 'a bot that starts decides on bars from minutes ago as if they were new',
     breaks: ['I16'],
     plantInBot: (_scene, given) =>
       seeing(given, (source) => ({
@@ -90,8 +90,8 @@ export const BUGS_OF_BOTS: readonly PlantedBug[] = [
       })),
   },
   {
-    name: 'candle-not-over',
-    story: 'a candle is decided on before it is over, with the price it has then',
+    name: 'bar-not-over',
+    story: 'a bar is decided on before it is over, with the price it has then',
     breaks: ['I16'],
     plantInBot: (_scene, given) =>
       seeing(given, (source) => ({

@@ -1,4 +1,7 @@
-/** Planted bugs about what may be opened: fences, the latch, caps, what is in doubt, intents that need an answer, and asking too often. */
+/**
+ * Planted bugs about what may be opened: fences, the latch, caps, what is in doubt, intents that need an
+ * answer, and asking too often.
+ */
 import { clientOrderId } from '@platform/exchange';
 import { memoryStores, type OrderRow } from '@platform/executor/core';
 import { Decimal } from 'decimal.js';
@@ -81,6 +84,21 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'believe-an-old-latch',
+    story: 'what was last read of the halt latch counts for as long as nothing else is read',
+    breaks: ['I9'],
+    plant: () => ({
+      surroundings: (given) => {
+        let wasClear = false;
+        const isHalted = () => {
+          wasClear ||= !given.latch.isHalted();
+          return !wasClear;
+        };
+        return { ...given, latch: { isHalted } };
+      },
+    }),
+  },
+  {
     name: 'nameless-order',
     story: 'an entry is sent under an id that says neither whose it is nor what for',
     breaks: ['I12'],
@@ -123,11 +141,11 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
     plant: () => ({
       surroundings: (given) => ({
         ...given,
-        networks: given.networks.map(({ venue, limits }) => ({
+        networks: given.networks.map(({ exchange, limits }) => ({
           limits,
-          venue: replaced(venue, {
+          exchange: replaced(exchange, {
             query: async (reference, priority) => {
-              const answer = await venue.query(reference, priority);
+              const answer = await exchange.query(reference, priority);
               if (answer.kind === 'not_found')
                 await given.stores.orders.settle(reference.clientOrderId, 'rejected', 'not found');
               return answer;

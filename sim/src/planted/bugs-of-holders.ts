@@ -1,4 +1,7 @@
-/** Planted bugs about who holds what: bots that share a side, exits, flattens, outages, and what is booked to whom. */
+/**
+ * Planted bugs about who holds what: bots that share a side, exits, flattens, outages, and what is booked to
+ * whom.
+ */
 import { parseClientOrderId, type Throttled } from '@platform/exchange';
 import { memoryStores, type Surroundings } from '@platform/executor/core';
 import { Decimal } from 'decimal.js';
@@ -80,6 +83,10 @@ function decidedBy(
     intent,
     outcome === 'accepted' ? { outcome, reason: null } : { outcome, reason: 'entry_submission_failed' },
   );
+}
+
+class ConnectionLost extends Error {
+  readonly code = 'ECONNRESET';
 }
 
 export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
@@ -169,8 +176,24 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
   {
     name: 'close-again-in-doubt',
     story: 'a closing order whose fate is unknown is followed by another',
-    breaks: ['I19'],
+    breaks: ['I3', 'I19'],
     plant: () => withBooks((book) => ({ ...book, orders: book.orders.filter(({ leg }) => leg !== 'exit') })),
+  },
+  {
+    name: 'forget-what-left-unwritten',
+    story: 'a closing that left while its row could not be written is not remembered',
+    breaks: ['I19'],
+    plant: ({ chance }) =>
+      withStores(({ orders }) => ({
+        orders: replaced(orders, {
+          writeAhead: (order) =>
+            order.leg === 'exit' && chance.unit() < 0.5
+              ? Promise.reject(new ConnectionLost())
+              : orders.writeAhead(order),
+          adopt: (order, found) =>
+            found.status === 'submitting' ? Promise.resolve() : orders.adopt(order, found),
+        }),
+      })),
   },
   {
     name: 'exit-once',

@@ -1,4 +1,7 @@
-/** Planted bugs about stops: placed late, in the wrong place, for the wrong quantity, twice, left behind or taken away. */
+/**
+ * Planted bugs about stops: placed late, in the wrong place, for the wrong quantity, twice, left behind or
+ * taken away.
+ */
 import { Decimal } from 'decimal.js';
 import { type Book, type PlantedBug, replaced, withBooks, withStopPlacing } from './planted-bug';
 

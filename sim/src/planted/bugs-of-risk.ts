@@ -1,4 +1,7 @@
-/** Planted bugs of the risk engine: breakers that look away, halts that do not last, and events that are never published. */
+/**
+ * Planted bugs of the risk engine: breakers that look away, halts that do not last, and events that are never
+ * published.
+ */
 import { memoryRisk } from '@platform/risk/core';
 import { type PlantedBug, replaced } from './planted-bug';
 
@@ -78,7 +81,7 @@ export const BUGS_OF_RISK: readonly PlantedBug[] = [
       let lookedMs = Number.NEGATIVE_INFINITY;
       return {
         ...given,
-        turn: {
+        leaderLease: {
           release: () => undefined,
           renew: async () => {
             if (time.monotonicMs() - lookedMs < 10_000) return false;

@@ -1,7 +1,7 @@
 /**
- * A bug that somebody once shipped, put where a service is composed: it replaces a port, the exchange adapter or a setting of one
- * life. The service's own code knows nothing of it. Where the executor is protected twice, the second protection goes too, or the bug
- * could not show.
+ * A bug that somebody once shipped, put where a service is composed: it replaces a port, the exchange adapter
+ * or a setting of one life. The service's own code knows nothing of it. Where the executor is protected
+ * twice, the second protection goes too, or the bug could not show.
  */
 import type { Surroundings as BotSurroundings, BotTables } from '@platform/bot/core';
 import type { Exchange, Transport } from '@platform/exchange';

@@ -1,4 +1,7 @@
-/** Everything that a schedule may do to the platform. Times are the executor's own: the driver divides them by the time factor. */
+/**
+ * Everything that a schedule may do to the platform. Times are the executor's own: the driver divides them by
+ * the time factor.
+ */
 import type { Breaker } from '@platform/contracts';
 import type { FaultRule } from '@platform/exchange-sim';
 import type { CrashPoint } from './crash-point';
@@ -53,10 +56,10 @@ export type Disturbance =
   /** One of the processes of the live bots. */
   | ({ readonly kind: 'bot'; readonly process: number } & ServiceFault);
 
-export interface ServiceFault {
-  readonly what: 'kill' | 'terminate' | 'freeze';
-  readonly forMs: number;
-}
+export type ServiceFault =
+  | { readonly what: 'kill' | 'terminate' }
+  | { readonly what: 'freeze'; readonly forMs: number }
+  | { readonly what: 'clock'; readonly jumpMs: number };
 
 export type MarketEvent =
   | {
@@ -67,8 +70,13 @@ export type MarketEvent =
       /** Of the position on that side. */
       readonly share: string;
     }
-  /** A resting order that somebody placed by hand; the end of trading, with everything closed, until the seed is healed. */
+  /**
+   * A resting order that somebody placed by hand; the end of trading, with everything closed, until the seed
+   * is healed.
+   */
   | { readonly kind: 'market'; readonly what: 'order_by_hand' | 'delist'; readonly symbol: string }
+  /** Somebody sets another leverage than the bots ask for. */
+  | { readonly kind: 'market'; readonly what: 'leverage_by_hand'; readonly symbol: string }
   | {
       readonly kind: 'market';
       readonly what: 'funding' | 'disconnect' | 'expire_key' | 'expire_key_silently' | 'quiet_week';
@@ -114,4 +122,8 @@ export interface Schedule {
   readonly durationMs: number;
   /** Waits for a starting executor; an impatient one goes on as if nothing had happened. */
   readonly isPatient: boolean;
+  /**
+   * Of the statements to the database, how many lose their connection before their work or after it: 0 to 1.
+   */
+  readonly statementLoss: number;
 }

@@ -6,22 +6,28 @@ import type { Draws } from './random';
 
 const ORDER = '/fapi/v1/order';
 const ALGO = '/fapi/v1/algoOrder';
+const LEVERAGE = '/fapi/v1/leverage';
 
 /** The whole venue is down, or does not want to hear from us. */
 const MAINTENANCE: FaultRule = { kind: 'maintenance', path: '/fapi/*' };
 const BAN: FaultRule = { kind: 'ban', path: '/fapi/*', count: 1, durationMs: 4_000 };
 /** Hides what happened, not what is held: no reason for a position to be without a stop. */
 const TRADES_UNREADABLE: FaultRule = {
-  ...{ kind: 'unavailable_503', method: 'GET', path: '/fapi/v1/userTrades' },
+  kind: 'unavailable_503',
+  method: 'GET',
+  path: '/fapi/v1/userTrades',
 };
+
+/** The user's stream ends, and no other is to be had. */
+const STREAM_REFUSED: FaultRule = { kind: 'refuse_stream', path: '/private/*' };
+
+/** The answer is lost, whether the venue has acted or not. */
+const LOSSES = ['hang', 'reset', 'unknown_503', 'unexpected_response', 'timeout', 'garbled'] as const;
 
 const RULES = [
   'hang',
-  'hang',
-  'reset',
-  'unknown_503',
-  'unexpected_response',
-  'timeout',
+  ...LOSSES,
+  'error',
   'unavailable_503',
   'throttle',
   'rate_limit',
@@ -38,6 +44,10 @@ const RULES = [
   'trigger_stuck',
 ] as const;
 
+/** Of these the first leaves open whether the venue has acted, and the second asks for another time stamp. */
+const ERROR_CODES = [-1000, -1021, -2010, -2019, -4131] as const;
+const JUMPS_MS = [-600_000, -2_000, 2_000, 600_000] as const;
+
 type Drawing = (draws: Draws, symbol: string) => Disturbance;
 type Weighted = readonly [weight: number, draw: Drawing];
 
@@ -46,7 +56,7 @@ const DISTURBANCES: readonly Weighted[] = [
   [1, () => ({ kind: 'kill' })],
   [1, () => ({ kind: 'terminate' })],
   [2, (draws) => ({ kind: 'freeze', forMs: draws.pick([2_000, 8_000, 15_000, 30_000]) })],
-  [1, (draws) => ({ kind: 'clock', jumpMs: draws.pick([-600_000, -2_000, 2_000, 600_000]) })],
+  [1, (draws) => ({ kind: 'clock', jumpMs: draws.pick(JUMPS_MS) })],
   ...(['restart', 'blackhole', 'reset', 'slow'] as const).map(
     (what): Weighted => [1, (draws) => ({ kind: 'postgres', what, forMs: draws.whole(2_000, 12_000) })],
   ),
@@ -67,6 +77,24 @@ const DISTURBANCES: readonly Weighted[] = [
     ],
   ),
   [1, (draws) => ({ kind: 'venue_fault', rule: MAINTENANCE, forMs: draws.whole(4_000, 9_000) })],
+  [1, (draws) => ({ kind: 'venue_fault', rule: STREAM_REFUSED, forMs: draws.whole(4_000, 16_000) })],
+  // A cancel of a stop names no symbol.
+  [
+    2,
+    (draws) => ({
+      kind: 'venue_fault',
+      rule: { ...drawLoss(draws), method: 'DELETE', path: '/fapi/*' },
+      forMs: draws.whole(6_000, 16_000),
+    }),
+  ],
+  [
+    1,
+    (draws, symbol) => ({
+      kind: 'venue_fault',
+      rule: { ...drawLoss(draws), method: 'POST', path: LEVERAGE, symbol },
+      forMs: draws.whole(6_000, 16_000),
+    }),
+  ],
   [1, (draws) => ({ kind: 'venue_fault', rule: BAN, forMs: draws.whole(4_000, 9_000) })],
   [2, (draws) => ({ kind: 'venue_fault', rule: TRADES_UNREADABLE, forMs: draws.whole(20_000, 40_000) })],
   ...(['BREAK', 'SETTLING'] as const).map(
@@ -78,7 +106,8 @@ const DISTURBANCES: readonly Weighted[] = [
   [
     1,
     (draws) => ({
-      ...{ kind: 'venue_clock', skewMs: draws.pick([-600_000, -3_000, 3_000, 600_000]) },
+      kind: 'venue_clock',
+      skewMs: draws.pick([-600_000, -3_000, 3_000, 600_000]),
       forMs: draws.whole(4_000, 12_000),
     }),
   ],
@@ -90,17 +119,27 @@ const URN = DISTURBANCES.flatMap(([weight, draw]) => Array.from({ length: weight
 const STRIDE = 17;
 
 /**
- * In turn, so that a few dozen seeds know them all. Faults of the venue that concern orders and events strike one symbol: what happens
- * on the others is judged in full.
+ * In turn, so that a few dozen seeds know them all. Faults of the venue that concern orders and events strike
+ * one symbol: what happens on the others is judged in full.
  */
 export function drawDisturbance(draws: Draws, turn: number, symbols: readonly string[]): Disturbance {
   return URN[(turn * STRIDE) % URN.length]!(draws, draws.pick(symbols));
 }
 
-/** A service beside the executor goes and comes back, or stands still for longer than a lease lives, while everything else goes on. */
+/**
+ * A service beside the executor goes and comes back, stands still for longer than a lease lives, or has a
+ * wrong clock, while everything else goes on.
+ */
 export function drawServiceFault(draws: Draws): ServiceFault {
-  const what = draws.pick(['kill', 'terminate', 'freeze'] as const);
-  return { what, forMs: draws.pick([2_000, 8_000, 20_000]) };
+  const what = draws.pick(['kill', 'terminate', 'freeze', 'clock'] as const);
+  switch (what) {
+    case 'freeze':
+      return { what, forMs: draws.pick([2_000, 8_000, 20_000]) };
+    case 'clock':
+      return { what, jumpMs: draws.pick(JUMPS_MS) };
+    default:
+      return { what };
+  }
 }
 
 /** An overwhelmed venue loses answers to orders, taken or not; often its reads lag and its stream is late. */
@@ -109,7 +148,10 @@ export function drawOverload(draws: Draws, symbol: string): Disturbance[] {
   const accepted = draws.isLucky(0.6);
   const lost: FaultRule = { kind, method: 'POST', path: ORDER, count: 2, accepted, symbol };
   const lagging: FaultRule = {
-    ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*', symbol },
+    kind: 'stale_reads',
+    method: 'GET',
+    path: '/fapi/*',
+    symbol,
     durationMs: draws.whole(6_000, 20_000),
   };
   const tellingLate: FaultRule = { kind: 'delay_event', symbol, durationMs: draws.whole(2_000, 8_000) };
@@ -120,7 +162,8 @@ export function drawOverload(draws: Draws, symbol: string): Disturbance[] {
 
 /** Longer than any position may be without a stop. */
 export const STOPS_REFUSED: Disturbance = {
-  ...{ kind: 'venue_fault', forMs: 40_000 },
+  kind: 'venue_fault',
+  forMs: 40_000,
   rule: { kind: 'stop_rejected', path: ALGO },
 };
 
@@ -128,9 +171,14 @@ export const STOPS_REFUSED: Disturbance = {
 export const OUTAGE_MS = 120_000;
 
 export const ORDERS_UNAVAILABLE: readonly Disturbance[] = [ORDER, ALGO].map((path) => ({
-  ...{ kind: 'venue_fault', forMs: OUTAGE_MS - 20_000 },
+  kind: 'venue_fault',
+  forMs: OUTAGE_MS - 20_000,
   rule: { kind: 'unavailable_503', method: 'POST', path },
 }));
+
+function drawLoss(draws: Draws): FaultRule {
+  return { kind: draws.pick(LOSSES), count: draws.whole(1, 3), accepted: draws.isLucky(0.7) };
+}
 
 /** Every rule names its paths or events, so that nothing but the executor meets it. */
 function drawRule(draws: Draws, kind: (typeof RULES)[number]): FaultRule {
@@ -144,6 +192,14 @@ function drawRule(draws: Draws, kind: (typeof RULES)[number]): FaultRule {
     case 'unexpected_response':
     case 'timeout':
       return { ...post, kind, accepted: draws.isLucky(0.7) };
+    case 'garbled':
+      return draws.isLucky(0.5)
+        ? { ...post, kind, accepted: draws.isLucky(0.7) }
+        : { kind, method: 'GET', path: '/fapi/*', count };
+    case 'error': {
+      const code = draws.pick(ERROR_CODES);
+      return { ...post, kind, code, accepted: code === -1000 && draws.isLucky(0.7) };
+    }
     case 'rate_limit':
       return { ...post, kind, durationMs: 1_000 };
     case 'latency':

@@ -1,7 +1,8 @@
 /**
- * How every seed begins, because chance arranges it too rarely: a stop that has to move, an entry by a holder that has just lost its
- * lease, an entry while halted; then two pairs of bots that share a side, one of each pair leaving it in one of the ways in which a
- * neighbour could be hurt or an exit lost. No cap is used up and no storm excuses anything.
+ * How every seed begins, because chance arranges it too rarely: a stop that has to move, an entry by a holder
+ * that has just lost its lease, an entry while halted; then two pairs of bots that share a side, one of each
+ * pair leaving it in one of the ways in which a neighbour could be hurt or an exit lost. No cap is used up
+ * and no storm excuses anything.
  */
 import type { FaultRule } from '@platform/exchange-sim';
 import type { Action, IntentPlan } from './actions';
@@ -22,7 +23,10 @@ const PLAIN: Omit<IntentPlan, 'bot' | 'side' | 'sizeUsd'> = {
   isAnnounced: true,
 };
 
-/** `alone` is the only bot of its symbol: no other bot's stop covers its position. The `others` number at least two. */
+/**
+ * `alone` is the only bot of its symbol: no other bot's stop covers its position. The `others` number at
+ * least two.
+ */
 export function drawEncounters(draws: Draws, alone: number, others: readonly number[]): Action[] {
   const disowned = draws.pick(others);
   const halted = draws.pick(others.filter((bot) => bot !== disowned));
@@ -75,7 +79,11 @@ const EXIT: Omit<IntentPlan, 'bot'> = { ...PLAIN, side: 'flat', sizeUsd: 0 };
 export function drawParting(draws: Draws, pair: Pair, endings: readonly Ending[], seed: number): Action[] {
   const side = drawSide(draws);
   const enter = (bot: number, sizeUsd: number): Action => ({
-    ...{ atMs: PAIRS_ENTER_MS + draws.whole(0, 300), ...PLAIN, bot, side, sizeUsd },
+    atMs: PAIRS_ENTER_MS + draws.whole(0, 300),
+    ...PLAIN,
+    bot,
+    side,
+    sizeUsd,
   });
   return [
     enter(pair.leaving, pair.leavingUsd),
@@ -89,7 +97,11 @@ export const NEIGHBOURLY: readonly Ending[] = [
   (_draws, { leaving }) => [{ atMs: ONE_LEAVES_MS, kind: 'flatten', scope: 'bot', bot: leaving }],
   (_draws, { symbol }, side) => [
     {
-      ...{ atMs: ONE_LEAVES_MS, kind: 'market', what: 'close_by_hand', symbol, share: '1' },
+      atMs: ONE_LEAVES_MS,
+      kind: 'market',
+      what: 'close_by_hand',
+      symbol,
+      share: '1',
       side: side === 'long' ? 'LONG' : 'SHORT',
     },
   ],
@@ -102,7 +114,9 @@ export const NEIGHBOURLY: readonly Ending[] = [
   // The answer is lost, and neither reads nor events show what happened.
   (_draws, { symbol, leaving }) => [
     ...IN_DOUBT.map((rule) => ({
-      ...{ atMs: ONE_LEAVES_MS - 300, kind: 'venue_fault' as const, forMs: 6_000 },
+      atMs: ONE_LEAVES_MS - 300,
+      kind: 'venue_fault' as const,
+      forMs: 6_000,
       rule: { ...rule, symbol },
     })),
     { atMs: ONE_LEAVES_MS, ...EXIT, bot: leaving },
@@ -123,7 +137,9 @@ export const HINDERED: readonly Ending[] = [
   ],
   (_draws, { symbol, leaving }) => [
     {
-      ...{ atMs: ONE_LEAVES_MS - 300, kind: 'venue_fault', forMs: 6_000 },
+      atMs: ONE_LEAVES_MS - 300,
+      kind: 'venue_fault',
+      forMs: 6_000,
       rule: { ...REFUSED_ONCE, symbol },
     },
     { atMs: ONE_LEAVES_MS, ...EXIT, bot: leaving },
@@ -136,8 +152,13 @@ export const HINDERED: readonly Ending[] = [
 ];
 
 const REFUSED_ONCE: FaultRule = {
-  ...{ kind: 'error', method: 'POST', path: '/fapi/v1/order', count: 1, accepted: false },
-  ...{ code: -2010, message: 'NEW_ORDER_REJECTED' },
+  kind: 'error',
+  method: 'POST',
+  path: '/fapi/v1/order',
+  count: 1,
+  accepted: false,
+  code: -2010,
+  message: 'NEW_ORDER_REJECTED',
 };
 
 function drawSide(draws: Draws): 'long' | 'short' {

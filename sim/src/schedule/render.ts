@@ -1,10 +1,10 @@
 /** A schedule as lines that a person can follow beside the logs. Times are the executor's. */
 import type { Action, Schedule } from './actions';
 
-export function renderSchedule({ seed, caps, actions, bots }: Schedule): string[] {
+export function renderSchedule({ seed, caps, actions, bots, statementLoss }: Schedule): string[] {
   const usd = (amount: number | null) => (amount === null ? 'none' : `${amount} USD`);
   return [
-    `seed ${seed}; caps: ${usd(caps.perOrderUsd)} per order, ${usd(caps.perBotDailyUsd)} per bot, ${usd(caps.globalDailyUsd)} in all`,
+    `seed ${seed}; caps: ${usd(caps.perOrderUsd)} per order, ${usd(caps.perBotDailyUsd)} per bot, ${usd(caps.globalDailyUsd)} in all; ${statementLoss * 100} % of the statements lose their connection`,
     ...actions.map(
       (action) =>
         `${(action.atMs / 1_000).toFixed(1).padStart(6)} s  ${describe(action, (bot) => bots[bot]!.name)}`,

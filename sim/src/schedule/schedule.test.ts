@@ -1,3 +1,4 @@
+import { FAULT_KINDS } from '@platform/exchange-sim';
 import { expect, it } from 'vitest';
 import { CRASH_POINTS } from './crash-point';
 import { renderSchedule } from './render';
@@ -14,6 +15,22 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and e
   expect([...scopes].sort()).toEqual(['all', 'bot', 'cluster', 'symbol']);
   const paths = actions.flatMap((action) => (action.kind === 'venue_fault' ? [action.rule.path] : []));
   expect(paths).toContain('/fapi/v1/userTrades');
+  const lost = actions.flatMap((action) =>
+    action.kind === 'venue_fault' && action.rule.accepted === true
+      ? [`${action.rule.method} ${action.rule.path}`]
+      : [],
+  );
+  for (const request of [
+    'POST /fapi/v1/order',
+    'POST /fapi/v1/algoOrder',
+    'POST /fapi/v1/leverage',
+    'DELETE /fapi/*',
+  ])
+    expect(lost).toContain(request);
+  for (const service of ['risk', 'bot'] as const) {
+    const faults = actions.flatMap((action) => (action.kind === service ? [action.what] : []));
+    expect([...new Set(faults)].sort()).toEqual(['clock', 'freeze', 'kill', 'terminate']);
+  }
   const statuses = actions.flatMap((action) => (action.kind === 'trading_break' ? [action.status] : []));
   expect(statuses).toEqual(expect.arrayContaining(['BREAK', 'SETTLING']));
   const kinds = new Set(actions.map((action) => action.kind));
@@ -41,9 +58,7 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and e
   const rules = new Set(
     actions.flatMap((action) => (action.kind === 'venue_fault' ? [action.rule.kind] : [])),
   );
-  for (const kind of ['maintenance', 'ban', 'trigger_stuck', 'unavailable_503'] as const) {
-    expect(rules).toContain(kind);
-  }
+  expect([...rules].sort()).toEqual([...FAULT_KINDS].sort());
   const events = new Set(actions.flatMap((action) => (action.kind === 'market' ? [action.what] : [])));
   for (const what of [
     'close_by_hand',
@@ -52,6 +67,7 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and e
     'filters',
     'thin_book',
     'delist',
+    'leverage_by_hand',
   ] as const) {
     expect(events).toContain(what);
   }
@@ -74,7 +90,7 @@ it('eight seeds in a row know an outage of minutes, refused stops, storms and ca
   ).toHaveLength(1);
 });
 
-it('is printed one line per action, in order', () => {
+it('a schedule is printed one line per action, in order', () => {
   const schedule = drawSchedule(3);
   const lines = renderSchedule(schedule);
   expect(lines).toHaveLength(schedule.actions.length + 1);

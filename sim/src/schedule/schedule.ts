@@ -1,4 +1,7 @@
-/** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
+/**
+ * From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the
+ * only thing left to chance.
+ */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
 import {
   drawDisturbance,
@@ -21,11 +24,16 @@ const BOTS_ASK_UNTIL_MS = 9_000;
 /** Keep their draws apart from the other ones of the seed. */
 const ENCOUNTERS = 0x5eed;
 const WATCH = 0x3a7c;
+const STATEMENTS = 0x57a7;
+/** In every other seed. */
+const STATEMENT_LOSS = 0.01;
 /** Every so many seeds a breaker trips in a drill. */
 const SEEDS_PER_DRILL = 3;
 const DRILLED = ['drawdown', 'connectivity', 'vpin', 'correlation'] as const;
 
-/** Two bots share a symbol, twice, on the same side or on opposite ones; the clusters cut across the symbols. */
+/**
+ * Two bots share a symbol, twice, on the same side or on opposite ones; the clusters cut across the symbols.
+ */
 export const BOTS: readonly Bot[] = [
   { name: 'amber', strategy: 'supertrend', symbol: 'BTCUSDT', cluster: 'trend' },
   { name: 'birch', strategy: 'ewmac', symbol: 'BTCUSDT', cluster: 'mixed' },
@@ -47,7 +55,10 @@ const ALONE = 4;
 const FINE_PAIR: Pair = { symbol: 'ETHUSDT', leaving: 3, leavingUsd: 640, staying: 2 };
 const COARSE_PAIR: Pair = { symbol: 'BTCUSDT', leaving: 0, leavingUsd: 160, staying: 1 };
 
-/** In turn, so that a few seeds in a row know them all. Mostly something goes wrong now and then and it is quiet in between. */
+/**
+ * In turn, so that a few seeds in a row know them all. Mostly something goes wrong now and then and it is
+ * quiet in between.
+ */
 const WEATHER = ['calm', 'storm', 'storm', 'outage', 'storm', 'stops_refused', 'storm', 'calm'] as const;
 
 export function drawSchedule(seed: number): Schedule {
@@ -99,7 +110,12 @@ export function drawSchedule(seed: number): Schedule {
   );
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
-    ...{ seed, caps, isPatient, bots: BOTS, liveBots: LIVE_BOTS },
+    seed,
+    caps,
+    isPatient,
+    bots: BOTS,
+    liveBots: LIVE_BOTS,
+    statementLoss: new Draws(seed ^ STATEMENTS).isLucky(0.5) ? STATEMENT_LOSS : 0,
     durationMs: ENCOUNTERS_MS + (weather === 'outage' ? BOTS_ASK_UNTIL_MS + OUTAGE_MS : DURATION_MS),
     actions: [...encounters, ...partings, ...rest].sort((a, b) => a.atMs - b.atMs),
   };
@@ -160,7 +176,10 @@ function drawIntent(draws: Draws): IntentPlan {
   };
 }
 
-/** A candle closes: bots ask at the same moment, and one that dies between its row and its message leaves the row alone. */
+/**
+ * A bar closes: bots ask at the same moment, and one that dies between its row and its message leaves the row
+ * alone.
+ */
 function drawRush(draws: Draws, atMs: number): Action[] {
   return BOTS.flatMap((_, bot) =>
     draws.isLucky(0.6) ? [{ atMs, ...drawIntent(draws), bot, isAnnounced: draws.isLucky(0.8) }] : [],
@@ -175,6 +194,7 @@ function drawMarketEvent(draws: Draws): MarketEvent {
     'close_by_hand',
     'close_by_hand',
     'order_by_hand',
+    'leverage_by_hand',
     'funding',
     'funding',
     'disconnect',
@@ -196,6 +216,7 @@ function drawMarketEvent(draws: Draws): MarketEvent {
       return { kind: 'market', what, symbol, side, share };
     }
     case 'order_by_hand':
+    case 'leverage_by_hand':
     case 'delist':
       return { kind: 'market', what, symbol };
     case 'price':
@@ -204,7 +225,9 @@ function drawMarketEvent(draws: Draws): MarketEvent {
       return { kind: 'market', what, symbol, liquidity: draws.pick([0.000005, 0.0005, 1]) };
     case 'filters':
       return {
-        ...{ kind: 'market', what, symbol },
+        kind: 'market',
+        what,
+        symbol,
         minNotional: draws.pick(['5', '400', '700']),
         coarseness: draws.pick([1, 10]),
       };

@@ -1,11 +1,8 @@
-/** Real bots, composed as in production, life after life. Two processes want each lease: when one loses it, the other follows. */
-import {
-  assembleBot,
-  type BotSettings,
-  type BotTables,
-  type CandleSource,
-  memoryBot,
-} from '@platform/bot/core';
+/**
+ * Real bots, composed as in production, life after life. Two processes want each lease: when one loses it,
+ * the other follows.
+ */
+import { assembleBot, type BarSource, type BotSettings, type BotTables, memoryBot } from '@platform/bot/core';
 import { MINUTE_MS } from '@platform/core';
 import type { PlantedBug } from '../planted/planted-bug';
 import type { Draws } from '../schedule/random';
@@ -50,14 +47,22 @@ export function botLives(parts: BotParts): ServiceLives {
     life.atEnd(() => stores.lease.disconnect());
     let onNews = () => {};
     const surroundings = {
-      ...{ settings, holderId, log, errors, tasks, time: life, chance, lifecycle, ...stores },
+      settings,
+      holderId,
+      log,
+      errors,
+      tasks,
+      time: life,
+      chance,
+      lifecycle,
+      ...stores,
       watch: {
         subscribe: ({ onGap }: { readonly onGap: () => void }) => {
           onNews = onGap;
         },
       },
       meters: SILENT_METERS,
-      buffer: null,
+      recordReplay: null,
       openSource: () => sourceOf(parts, life),
       publish: () => bus.carry((afterMs) => parts.tellExecutor(afterMs)),
       announceWarmup: () => bus.isReachable,
@@ -76,12 +81,23 @@ export function botLives(parts: BotParts): ServiceLives {
 
 const silent = () => undefined;
 const SILENT_METERS = {
-  ...{ leaseRenewed: silent, leaseLost: silent, state: silent, skipped: silent, gap: silent, fault: silent },
-  ...{ evaluated: silent, overlay: silent, intentEmitted: silent, freshness: silent },
+  leaseRenewed: silent,
+  leaseLost: silent,
+  state: silent,
+  skipped: silent,
+  gap: silent,
+  fault: silent,
+  evaluated: silent,
+  overlay: silent,
+  intentEmitted: silent,
+  freshness: silent,
 };
 
-/** Candles from the bus, which loses and delays them, and from the data service, which is asked for what is missing. */
-function sourceOf({ scheduler, market, bus, draws, settings }: BotParts, life: Life): CandleSource {
+/**
+ * Bars from the bus, which loses and delays them, and from the data service, which is asked for what is
+ * missing.
+ */
+function sourceOf({ scheduler, market, bus, draws, settings }: BotParts, life: Life): BarSource {
   const { symbol } = settings;
   const ask = <T>(answer: () => T): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** The bots' tables beside the executor's: leases and intents that the one commits the other can read, and the history hears of it first. */
+/**
+ * The bots' tables beside the executor's: leases and intents that the one commits the other can read, and the
+ * history hears of it first.
+ */
 import { BotTables } from '@platform/bot/core';
 import type { Tables } from '@platform/executor/core';
 import type { BotsHistory, DatabaseHistory } from '../history/history';
@@ -13,8 +16,8 @@ export interface BotWatchParts {
 
 export class BotWatch {
   readonly tables: BotTables;
-  readonly #decisions: BotsHistory['decisions'][number][] = [];
-  readonly #asked: BotsHistory['asked'][number][] = [];
+  private readonly decisions: BotsHistory['decisions'][number][] = [];
+  private readonly asked: BotsHistory['asked'][number][] = [];
 
   constructor({ tables, postgres, fences, wallMs }: BotWatchParts) {
     this.tables = new BotTables(
@@ -50,15 +53,27 @@ export class BotWatch {
             },
           };
         },
-        addIntent: ({ botId, strategy, symbol, timeframe, network }, intent) => {
-          const { intentId, side, qty, sl, tp, fence, barOpenTimeMs } = intent;
+        addIntent: ({ intent_id: intentId, bot_id: botId, bar_open_time: barOpenTime, ...intent }) => {
+          const { strategy, symbol, timeframe, network, side, qty, sl, tp, fence } = intent;
           if (tables.intents.some((row) => row.intentId === intentId)) return false;
           tables.intents.push({
-            ...{ intentId, botId, strategy, symbol, timeframe, network, side, quantity: qty, fence },
-            ...{ stopPrice: sl, takeProfitPrice: tp, barOpenTime: barOpenTimeMs, createdMs: wallMs() },
-            ...{ outcome: null, reason: null },
+            intentId,
+            botId,
+            strategy,
+            symbol,
+            timeframe,
+            network,
+            side,
+            quantity: qty,
+            fence,
+            stopPrice: sl,
+            takeProfitPrice: tp,
+            barOpenTime,
+            createdMs: wallMs(),
+            outcome: null,
+            reason: null,
           });
-          this.#asked.push({ intentId, botId, side, barOpenTimeMs, committedMs: wallMs() });
+          this.asked.push({ intentId, botId, side, barOpenTimeMs: barOpenTime!, committedMs: wallMs() });
           postgres.notify('intents');
           return true;
         },
@@ -78,7 +93,7 @@ export class BotWatch {
           const at = { botId: settings.botId, committedMs: wallMs(), held, isUnderWay };
           for (const { bar, previousDigest, digest } of entries) {
             const decided = { openTimeMs: bar.openTimeMs, previousDigest, digest };
-            this.#decisions.push({ ...at, ...decided, target: entries.length === 1 ? target : null });
+            this.decisions.push({ ...at, ...decided, target: entries.length === 1 ? target : null });
           }
         },
       },
@@ -87,7 +102,8 @@ export class BotWatch {
 
   history(): BotsHistory {
     return {
-      ...{ decisions: [...this.#decisions], asked: [...this.#asked] },
+      decisions: [...this.decisions],
+      asked: [...this.asked],
       targets: [...this.tables.states].map(([botId, { held }]) => ({ botId, target: held })),
       divergences: this.tables.audits.filter(({ divergence }) => divergence !== null).length,
     };

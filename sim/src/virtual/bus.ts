@@ -30,7 +30,7 @@ export class VirtualBus {
     const { draws } = this;
     if (!this.isReachable || draws.isLucky(FAULT)) return;
     const times = draws.isLucky(FAULT) ? 2 : 1;
-    for (let time = 0; time < times; time += 1) arrive(this.#delayMs());
+    for (let time = 0; time < times; time += 1) arrive(this.delayMs());
   }
 
   /** As a life publishes: the bus may store a message and not say so. */
@@ -42,18 +42,18 @@ export class VirtualBus {
           const silence = { kind: 'unknown', cause: new Error('no answer') } as const;
           const answer = (isStored: boolean) =>
             life.reach(0, () => resolve(isStored ? ok({ sequence: 1, duplicate: false }) : err(silence)));
-          this.scheduler.after(this.#delayMs(), () => answer(this.#store(messageId)));
+          this.scheduler.after(this.delayMs(), () => answer(this.store(messageId)));
         }),
     };
   }
 
-  #store(messageId: string): boolean {
+  private store(messageId: string): boolean {
     if (!this.isReachable || this.draws.isLucky(FAULT)) return false;
     this.taken.set(messageId, (this.taken.get(messageId) ?? 0) + 1);
     return !this.draws.isLucky(FAULT);
   }
 
-  #delayMs(): number {
+  private delayMs(): number {
     const lateMs = this.draws.isLucky(FAULT) ? this.draws.whole(0, LATE_MS) : 0;
     return this.link.delayMs() + lateMs;
   }

@@ -1,5 +1,9 @@
-/** The way of a life to the tables, and what PostgreSQL keeps beside them: notifications and the session that holds the account. */
+/**
+ * The way of a life to the tables, and what PostgreSQL keeps beside them: notifications and the session that
+ * holds the account.
+ */
 import type { Access, LockSession } from '@platform/executor/core';
+import type { LostStatement } from '../history/history';
 import type { Draws } from '../schedule/random';
 import type { Life } from './life';
 import type { VirtualLink } from './link';
@@ -20,39 +24,52 @@ const REACH_AGAIN_MS = 500;
 interface Holder {
   readonly session: object;
   heardMs: number;
+  /** Its session ends after so much silence. */
+  readonly silentMs: number;
 }
 
+/** What one process alone may do: hold the account, judge the breakers. */
+type Held = 'account' | 'evaluator';
+
 export class VirtualPostgres {
-  #isDown = false;
-  #holder: Holder | undefined;
-  readonly #listeners = new Set<(channel: Channel) => void>();
+  readonly lostStatements: LostStatement[] = [];
+  private isDown = false;
+  private lossRate: number;
+  private readonly holders = new Map<Held, Holder>();
+  private readonly listeners = new Set<(channel: Channel) => void>();
 
   constructor(
     private readonly scheduler: Scheduler,
     readonly link: VirtualLink,
     private readonly draws: Draws,
+    private readonly losses: Draws,
+    lossRate: number,
+    private readonly wallMs: () => number,
   ) {
-    // The account was held by a connection.
-    link.onReset(() => {
-      this.#holder = undefined;
-    });
+    this.lossRate = lossRate;
+    // A lock is held by a connection.
+    link.onReset(() => this.holders.clear());
   }
 
   get isAnswering(): boolean {
-    return !this.#isDown && !this.link.isSwallowing;
+    return !this.isDown && !this.link.isSwallowing;
+  }
+
+  heal(): void {
+    this.lossRate = 0;
   }
 
   async restart(forMs: number): Promise<void> {
-    this.#isDown = true;
+    this.isDown = true;
     this.link.reset();
     await this.scheduler.sleep(forMs);
-    this.#isDown = false;
+    this.isDown = false;
     this.link.reset();
   }
 
   /** Notifies every life that listens, unless the message is lost on the way. */
   notify(channel: Channel): void {
-    for (const tell of this.#listeners) tell(channel);
+    for (const tell of this.listeners) tell(channel);
   }
 
   listen(life: Life, onNews: (channel: Channel | 'gap') => void): void {
@@ -75,11 +92,11 @@ export class VirtualPostgres {
         onNews('gap');
       });
     };
-    this.#listeners.add(tell);
+    this.listeners.add(tell);
     const stop = this.link.onWhole(again);
     life.atEnd(() => {
       stop();
-      this.#listeners.delete(tell);
+      this.listeners.delete(tell);
     });
     life.reach(this.link.delayMs(), () => onNews('gap'));
   }
@@ -113,10 +130,15 @@ export class VirtualPostgres {
         const stopListening = link.onReset(() => life.reach(0, () => lost('read ECONNRESET', 'ECONNRESET')));
         const cancelTimeout = life.reach(timeoutMs, () => lost('Query read timeout', ''));
         if (link.isSwallowing) return;
+        const loss = this.lossOf(statement);
         scheduler.after(link.delayMs(), () => {
           if (life.isOver || isSettled || link.isSwallowing) return;
-          if (this.#isDown) {
+          if (this.isDown) {
             life.reach(0, () => lost('connect ECONNREFUSED', 'ECONNREFUSED'));
+            return;
+          }
+          if (loss === 'statement') {
+            life.reach(0, () => lost('read ECONNRESET', 'ECONNRESET'));
             return;
           }
           let answer: () => void;
@@ -128,34 +150,49 @@ export class VirtualPostgres {
           }
           onDone(statement);
           life.reach(link.delayMs(), () => {
-            if (!link.isSwallowing) settle(answer);
+            if (loss === 'answer') lost('read ECONNRESET', 'ECONNRESET');
+            else if (!link.isSwallowing) settle(answer);
           });
         });
       });
   }
 
-  lockSession(life: Life, access: Access): LockSession {
+  /** A connection of its own ends before a statement has done its work, or after. */
+  private lossOf(statement: string): 'statement' | 'answer' | undefined {
+    if (!this.losses.isLucky(this.lossRate)) return undefined;
+    this.lostStatements.push({ statement, atMs: this.wallMs() });
+    return this.losses.pick(['statement', 'answer'] as const);
+  }
+
+  lockSession(
+    life: Life,
+    access: Access,
+    held: Held = 'account',
+    silentMs: () => number = () => SILENCE_ENDS_SESSION_MS,
+  ): LockSession {
     const session = {};
-    const isMine = () => this.#holder?.session === session;
+    const holderNow = () => this.holders.get(held);
+    const isMine = () => holderNow()?.session === session;
     const release = () => {
-      if (isMine()) this.#holder = undefined;
+      if (isMine()) this.holders.delete(held);
     };
     life.atEnd(release);
     return {
       take: () =>
-        access('lock.take', () => {
+        access(`${held}.take`, () => {
           const { nowMs } = this.scheduler;
-          const isFree =
-            this.#holder === undefined || nowMs - this.#holder.heardMs > SILENCE_ENDS_SESSION_MS || isMine();
-          if (isFree) this.#holder = { session, heardMs: nowMs };
+          const holder = holderNow();
+          const isFree = holder === undefined || nowMs - holder.heardMs > holder.silentMs || isMine();
+          if (isFree) this.holders.set(held, { session, heardMs: nowMs, silentMs: silentMs() });
           return isFree;
         }),
       renew: () =>
-        access('lock.renew', () => {
+        access(`${held}.renew`, () => {
           if (!isMine()) throw Object.assign(new Error('the session is gone'), { code: '57P05' });
-          this.#holder!.heardMs = this.scheduler.nowMs;
+          this.holders.set(held, { session, heardMs: this.scheduler.nowMs, silentMs: silentMs() });
         }),
-      // A server that cannot be reached does not hear it, and ends the session when it has been silent for long enough.
+      // A server that cannot be reached does not hear it, and ends the session when it has been silent for
+      // long enough.
       end: () => {
         if (this.isAnswering) release();
       },

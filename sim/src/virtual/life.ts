@@ -1,6 +1,6 @@
 /**
- * One life of a process: its time, and the only way in which anything reaches it. When it is over nothing reaches it any more, so whatever
- * it was waiting for never comes; while it is frozen everything waits.
+ * One life of a process: its time, and the only way in which anything reaches it. When it is over nothing
+ * reaches it any more, so whatever it was waiting for never comes; while it is frozen everything waits.
  */
 import type { Time } from '@platform/service-kit';
 import { FIRST, type Scheduler } from './scheduler';
@@ -11,9 +11,9 @@ const SHORTEST_MS = 1;
 export class Life implements Time {
   /** By how much its wall clock is wrong. */
   wrongByMs = 0;
-  #isOver = false;
-  #waiting: (() => void)[] | undefined;
-  readonly #atEnd: (() => void)[] = [];
+  private hasEnded = false;
+  private waiting: (() => void)[] | undefined;
+  private readonly callsAtEnd: (() => void)[] = [];
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -21,7 +21,7 @@ export class Life implements Time {
   ) {}
 
   get isOver(): boolean {
-    return this.#isOver;
+    return this.hasEnded;
   }
 
   nowMs(): number {
@@ -37,7 +37,7 @@ export class Life implements Time {
   }
 
   soon(call: () => void): void {
-    this.scheduler.after(0, () => this.#do(call), FIRST);
+    this.scheduler.after(0, () => this.do(call), FIRST);
   }
 
   wait(delayMs: number, signal?: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ export class Life implements Time {
   /** Something from outside arrives, if there is still somebody to receive it. */
   reach(delayMs: number, call: () => void): () => void {
     let isMeant = true;
-    const cancel = this.scheduler.after(delayMs, () => this.#do(() => isMeant && call()));
+    const cancel = this.scheduler.after(delayMs, () => this.do(() => isMeant && call()));
     return () => {
       // Also while it waits for a thaw.
       isMeant = false;
@@ -67,29 +67,54 @@ export class Life implements Time {
   }
 
   freeze(): void {
-    this.#waiting ??= [];
+    this.waiting ??= [];
   }
 
   thaw(): void {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const call of waiting) this.scheduler.after(0, () => this.#do(call), FIRST);
+    const waiting = this.waiting ?? [];
+    this.waiting = undefined;
+    for (const call of waiting) this.scheduler.after(0, () => this.do(call), FIRST);
   }
 
   end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    for (const call of this.#atEnd) call();
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    for (const call of this.callsAtEnd) call();
   }
 
   /** For the world outside, which notices that the connections are gone. */
   atEnd(call: () => void): void {
-    this.#atEnd.push(call);
+    this.callsAtEnd.push(call);
   }
 
-  #do(call: () => void): void {
-    if (this.#isOver) return;
-    if (this.#waiting === undefined) call();
-    else this.#waiting.push(call);
+  private do(call: () => void): void {
+    if (this.hasEnded) return;
+    if (this.waiting === undefined) call();
+    else this.waiting.push(call);
+  }
+}
+
+export type Signal = 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM';
+
+/** What a signal does to the process that lives it. */
+export function deliver(
+  signal: Signal,
+  life: Life,
+  { note, drain }: { note(event: { readonly kind: 'frozen' | 'thawed' }): void; drain(): void },
+): void {
+  switch (signal) {
+    case 'SIGKILL':
+      life.end();
+      break;
+    case 'SIGSTOP':
+      note({ kind: 'frozen' });
+      life.freeze();
+      break;
+    case 'SIGCONT':
+      note({ kind: 'thawed' });
+      life.thaw();
+      break;
+    case 'SIGTERM':
+      life.reach(0, drain);
   }
 }

@@ -1,4 +1,7 @@
-/** Minutes of the simulated venue's prices, as the data service would keep and tell them: by the world's clock, without gaps. */
+/**
+ * Minutes of the simulated venue's prices, as the data service would keep and tell them: by the world's
+ * clock, without gaps.
+ */
 import { type Bar, BarSeries, MINUTE_MS } from '@platform/core';
 import type { Venue } from '@platform/exchange-sim';
 import type { Scheduler } from './scheduler';
@@ -11,9 +14,9 @@ const VOLUME = 10;
 type Listener = (bar: Bar) => void;
 
 export class VirtualMarket {
-  readonly #closed = new Map<string, Bar[]>();
-  readonly #forming = new Map<string, Bar>();
-  readonly #listeners = new Map<string, Set<Listener>>();
+  private readonly closed = new Map<string, Bar[]>();
+  private readonly forming = new Map<string, Bar>();
+  private readonly listeners = new Map<string, Set<Listener>>();
 
   constructor(
     scheduler: Scheduler,
@@ -22,11 +25,11 @@ export class VirtualMarket {
     symbols: readonly string[],
   ) {
     for (const symbol of symbols) {
-      this.#closed.set(symbol, this.#past(symbol));
-      this.#listeners.set(symbol, new Set());
+      this.closed.set(symbol, this.past(symbol));
+      this.listeners.set(symbol, new Set());
     }
     scheduler.every(SAMPLE_MS, () => {
-      for (const symbol of symbols) this.#sample(symbol);
+      for (const symbol of symbols) this.sample(symbol);
     });
   }
 
@@ -37,7 +40,7 @@ export class VirtualMarket {
 
   /** That opened in [fromMs, toMs) and are over. */
   bars(symbol: string, fromMs: number, toMs: number): readonly Bar[] {
-    return this.#closed.get(symbol)!.filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs);
+    return this.closed.get(symbol)!.filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs);
   }
 
   series(symbol: string, fromMs: number, toMs: number): BarSeries {
@@ -52,41 +55,48 @@ export class VirtualMarket {
 
   /** Returns how to stop listening. */
   onBar(symbol: string, call: Listener): () => void {
-    const listeners = this.#listeners.get(symbol)!;
+    const listeners = this.listeners.get(symbol)!;
     listeners.add(call);
     return () => listeners.delete(call);
   }
 
-  #past(symbol: string): Bar[] {
+  private past(symbol: string): Bar[] {
     const { listings } = this.venue.sim.venue;
     const { market, perp } = listings.get(symbol)!;
-    const toMs = this.#minute();
+    const toMs = this.minute();
     const rows = perp.range('1m', toMs - PAST_BARS * MINUTE_MS, toMs - 1, PAST_BARS, toMs);
     return rows.map(({ openTimeMs, open, high, low, close }) => ({
-      ...{ openTimeMs, open: open / market.ticksPerUnit, high: high / market.ticksPerUnit },
-      ...{ low: low / market.ticksPerUnit, close: close / market.ticksPerUnit },
-      ...{ volume: VOLUME, takerBuyVolume: VOLUME / 2 },
+      openTimeMs,
+      open: open / market.ticksPerUnit,
+      high: high / market.ticksPerUnit,
+      low: low / market.ticksPerUnit,
+      close: close / market.ticksPerUnit,
+      volume: VOLUME,
+      takerBuyVolume: VOLUME / 2,
     }));
   }
 
-  #minute(): number {
+  private minute(): number {
     return Math.floor(this.wallMs() / MINUTE_MS) * MINUTE_MS;
   }
 
-  #sample(symbol: string): void {
+  private sample(symbol: string): void {
     const price = this.priceOf(symbol)!;
-    const openTimeMs = this.#minute();
-    const forming = this.#forming.get(symbol);
+    const openTimeMs = this.minute();
+    const forming = this.forming.get(symbol);
     if (forming !== undefined && forming.openTimeMs !== openTimeMs) {
-      this.#closed.get(symbol)!.push(forming);
-      for (const tell of [...this.#listeners.get(symbol)!]) tell(forming);
+      this.closed.get(symbol)!.push(forming);
+      for (const tell of [...this.listeners.get(symbol)!]) tell(forming);
     }
     const isSame = forming?.openTimeMs === openTimeMs;
-    this.#forming.set(symbol, {
-      ...{ openTimeMs, open: isSame ? forming.open : price, close: price },
+    this.forming.set(symbol, {
+      openTimeMs,
+      open: isSame ? forming.open : price,
+      close: price,
       high: isSame ? Math.max(forming.high, price) : price,
       low: isSame ? Math.min(forming.low, price) : price,
-      ...{ volume: VOLUME, takerBuyVolume: VOLUME / 2 },
+      volume: VOLUME,
+      takerBuyVolume: VOLUME / 2,
     });
   }
 }

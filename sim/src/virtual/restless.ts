@@ -1,4 +1,7 @@
-/** A strategy that changes its mind in most minutes, by the price alone: long, short, flat. Its stops are far away. */
+/**
+ * A strategy that changes its mind in most minutes, by the price alone: long, short, flat. Its stops are far
+ * away.
+ */
 
 import type { StrategyPlan } from '@platform/bot/core';
 import { ok } from '@platform/core';
@@ -16,8 +19,15 @@ type Evaluator = ReturnType<Definition['create']>;
 export function restlessPlan(leaning: number): StrategyPlan {
   const params = { allow_short: true, size_hint: { kind: 'fixed', value: SIZE } } as const;
   const definition: Definition = {
-    ...{ name: 'restless', title: 'Restless', summary: '', status: 'in_progress', timeframes: ['1m'] },
-    ...{ validatedTimeframes: [], lines: [], gauges: [], schema: {} as Definition['schema'] },
+    name: 'restless',
+    title: 'Restless',
+    summary: '',
+    status: 'in_progress',
+    timeframes: ['1m'],
+    validatedTimeframes: [],
+    lines: [],
+    gauges: [],
+    schema: {} as Definition['schema'],
     parse: () => ok(params),
     warmupBars: () => WARMUP_BARS,
     datasets: () => [],
@@ -29,7 +39,10 @@ export function restlessPlan(leaning: number): StrategyPlan {
 function evaluatorOf(leaning: number): Evaluator {
   let target: (typeof TARGETS)[number] = 0;
   return {
-    ...{ stopPrice: Number.NaN, takeProfitPrice: Number.NaN, sizeScale: 1, reason: 'restless' },
+    stopPrice: Number.NaN,
+    takeProfitPrice: Number.NaN,
+    sizeScale: 1,
+    reason: 'restless',
     evaluate({ bars }, i) {
       const close = bars.close[i]!;
       const mood = Math.round(close * 1e4) + leaning;

@@ -1,4 +1,7 @@
-/** Proof that the checkers have teeth: every planted bug must be caught within a number of seeds. The table says where and by whom. */
+/**
+ * Proof that the checkers have teeth: every planted bug must be caught within a number of seeds. The table
+ * says where and by whom, and each is planted there again whenever the simulation is run as a whole.
+ */
 import type { PlantedBug } from '../planted/planted-bug';
 import { onAllCores, type RunSeed } from './threads';
 
@@ -27,7 +30,11 @@ export async function huntAll(bugs: readonly PlantedBug[], hunt: Hunt): Promise<
   return bugs.map((bug) => caught.get(bug)!);
 }
 
-async function huntOne(bug: PlantedBug, { from, maxSeeds }: Hunt, runSeed: RunSeed): Promise<Caught> {
+async function huntOne(
+  bug: PlantedBug,
+  { from, maxSeeds }: Pick<Hunt, 'from' | 'maxSeeds'>,
+  runSeed: RunSeed,
+): Promise<Caught> {
   for (let seed = from; seed < from + maxSeeds; seed += 1) {
     const { violations } = await runSeed({ seed, bug: bug.name });
     const seen = violations.map(({ invariant }) => invariant).filter((name) => bug.breaks.includes(name));
@@ -44,4 +51,24 @@ export function plantedTable(caught: readonly Caught[]): string[] {
       ({ bug, seed, by }) => `| ${bug.name} | ${bug.story} | ${seed ?? '–'} | ${by.join(', ') || '–'} |`,
     ),
   ];
+}
+
+/** By the name of the bug, the seed that the table has for it. */
+export function recordedSeeds(table: string): ReadonlyMap<string, number> {
+  const rows = table.matchAll(/^\| ([a-z-]+) \|.*\| (\d+) \| I/gm);
+  return new Map([...rows].map(([, name, seed]) => [name!, Number(seed)]));
+}
+
+/** Those that are not caught any more in the seed where they were, or never were. */
+export async function escapedAt(
+  recorded: ReadonlyMap<string, number>,
+  bugs: readonly PlantedBug[],
+): Promise<PlantedBug[]> {
+  const escaped: PlantedBug[] = [];
+  await onAllCores(bugs, async (bug, runSeed) => {
+    const from = recorded.get(bug.name);
+    const found = from === undefined ? undefined : await huntOne(bug, { from, maxSeeds: 1 }, runSeed);
+    if (found?.seed === undefined) escaped.push(bug);
+  });
+  return bugs.filter((bug) => escaped.includes(bug));
 }

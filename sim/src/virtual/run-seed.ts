@@ -1,4 +1,7 @@
-/** One seed in virtual time. The digest is over everything that the checkers saw: same seed, same digest, on every machine. */
+/**
+ * One seed in virtual time. The digest is over everything that the checkers saw: same seed, same digest, on
+ * every machine.
+ */
 import { createHash } from 'node:crypto';
 import type { PlantedBug } from '../planted/planted-bug';
 import type { Schedule } from '../schedule/actions';

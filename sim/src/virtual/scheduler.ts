@@ -1,6 +1,7 @@
 /**
- * Owns time. Everything that will happen is an event here; the earliest is taken once all promises have settled, and events of the same
- * moment are taken in an order drawn from the seed. Nothing waits for the machine.
+ * Owns time. Everything that will happen is an event here; the earliest is taken once all promises have
+ * settled, and events of the same moment are taken in an order drawn from the seed. Nothing waits for the
+ * machine.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Draws } from '../schedule/random';
@@ -16,26 +17,26 @@ interface Event {
 export const FIRST = -1;
 
 export class Scheduler {
-  readonly #heap: Event[] = [];
-  #nowMs = 0;
-  #count = 0;
-  #steps = 0;
+  private readonly heap: Event[] = [];
+  private timeMs = 0;
+  private count = 0;
+  private stepCount = 0;
 
   constructor(private readonly draws: Draws) {}
 
   get nowMs(): number {
-    return this.#nowMs;
+    return this.timeMs;
   }
 
   /** How many events there were. */
   get steps(): number {
-    return this.#steps;
+    return this.stepCount;
   }
 
   /** Returns how to prevent it. */
   after(delayMs: number, run: () => void, order: number = this.draws.unit()): () => void {
-    const event: Event = { atMs: this.#nowMs + Math.max(0, delayMs), order, number: ++this.#count, run };
-    push(this.#heap, event);
+    const event: Event = { atMs: this.timeMs + Math.max(0, delayMs), order, number: ++this.count, run };
+    push(this.heap, event);
     return () => {
       event.run = undefined;
     };
@@ -65,11 +66,11 @@ export class Scheduler {
     for (;;) {
       await turn();
       if (state.isDone) return done;
-      const event = pop(this.#heap);
+      const event = pop(this.heap);
       if (event === undefined) throw new Error('nothing is left to happen, and the work is not done');
       if (event.run === undefined) continue;
-      this.#nowMs = event.atMs;
-      this.#steps += 1;
+      this.timeMs = event.atMs;
+      this.stepCount += 1;
       event.run();
     }
   }

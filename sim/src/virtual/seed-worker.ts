@@ -8,6 +8,8 @@ export interface SeedReport {
   readonly seed: number;
   readonly digest: string;
   readonly lastedMs: number;
+  /** How much of the schedule excuses a position without a stop: 0 to 1. */
+  readonly excused: number;
   readonly violations: readonly { readonly invariant: string; readonly detail: string }[];
   readonly counts: {
     readonly intents: number;
@@ -25,8 +27,8 @@ export interface SeedOrder {
 
 async function reportOf({ seed, bug }: SeedOrder): Promise<SeedReport> {
   const planted = bug === undefined ? undefined : plantedBug(bug);
-  const { digest, lastedMs, violations, counts } = await runVirtual(drawSchedule(seed), planted);
-  return { seed, digest, lastedMs, violations, counts };
+  const { digest, lastedMs, excused, violations, counts } = await runVirtual(drawSchedule(seed), planted);
+  return { seed, digest, lastedMs, excused, violations, counts };
 }
 
 parentPort?.on('message', (order: SeedOrder) => {

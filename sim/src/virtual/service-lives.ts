@@ -3,7 +3,7 @@ import { createLogger, ErrorLog, Lifecycle, type Logger, Tasks, uncounted } from
 import type { ProcessEvent } from '../history/history';
 import type { Draws } from '../schedule/random';
 import type { Lives } from '../world/world';
-import { Life } from './life';
+import { deliver, Life, type Signal } from './life';
 import type { Scheduler } from './scheduler';
 
 const RESTART_AFTER_MS = 100;
@@ -35,80 +35,73 @@ interface Running {
 
 export class ServiceLives implements Lives {
   readonly events: ProcessEvent[] = [];
-  #running: Running | undefined;
-  #isHeldDown = false;
+  private running: Running | undefined;
+  private isHeldDown = false;
   /** By how much its wall clock, in this life and the next ones, is ahead. */
-  #aheadMs = 0;
+  private aheadMs = 0;
 
   constructor(private readonly parts: ServiceParts) {}
 
   start(): void {
     const { scheduler, draws } = this.parts;
-    const life = new Life(scheduler, () => this.parts.wallMs() + this.#aheadMs);
+    const life = new Life(scheduler, () => this.parts.wallMs() + this.aheadMs);
     const running = { life, lifecycle: new Lifecycle(life) };
-    this.#running = running;
-    this.#note({ kind: 'spawned' });
-    life.atEnd(() => this.#exited(running));
-    void running.lifecycle.exitRequested.then(() => this.#drain(running));
-    life.reach(draws.whole(...STARTS_WITHIN_MS), () => void this.#compose(running));
+    this.running = running;
+    this.note({ kind: 'spawned' });
+    life.atEnd(() => this.exited(running));
+    void running.lifecycle.exitRequested.then(() => this.drain(running));
+    life.reach(draws.whole(...STARTS_WITHIN_MS), () => void this.compose(running));
   }
 
   stop(): void {
-    this.#isHeldDown = true;
+    this.isHeldDown = true;
     this.signal('SIGTERM');
   }
 
   advance(ms: number): void {
-    this.#aheadMs += ms;
+    this.aheadMs += ms;
   }
 
-  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
-    const running = this.#running;
+  send({ wrongByMs }: { readonly wrongByMs: number }): void {
+    if (this.running !== undefined) this.running.life.wrongByMs = wrongByMs;
+  }
+
+  signal(signal: Signal): void {
+    const running = this.running;
     if (running === undefined) return;
-    switch (signal) {
-      case 'SIGKILL':
-        running.life.end();
-        break;
-      case 'SIGSTOP':
-        this.#note({ kind: 'frozen' });
-        running.life.freeze();
-        break;
-      case 'SIGCONT':
-        this.#note({ kind: 'thawed' });
-        running.life.thaw();
-        break;
-      case 'SIGTERM':
-        running.life.reach(0, () => void this.#drain(running));
-    }
+    const drain = () => void this.drain(running);
+    deliver(signal, running.life, { note: (event) => this.note(event), drain });
   }
 
-  async #compose({ life, lifecycle }: Running): Promise<void> {
+  private async compose({ life, lifecycle }: Running): Promise<void> {
     const { service, log: write } = this.parts;
     const log = createLogger({
-      ...{ service, version: 'simulation', level: 'info' },
+      service,
+      version: 'simulation',
+      level: 'info',
       stream: { write: (line) => write(line) },
     });
     const errors = new ErrorLog(service, log, uncounted());
     const tasks = new Tasks({ service, time: life, errors, onRun: () => undefined });
     await this.parts.compose({ life, lifecycle, log, errors, tasks });
-    this.#note({ kind: 'ready' });
+    this.note({ kind: 'ready' });
   }
 
-  async #drain({ life, lifecycle }: Running): Promise<void> {
+  private async drain({ life, lifecycle }: Running): Promise<void> {
     await lifecycle.shutdown();
     life.end();
   }
 
-  #exited(running: Running): void {
-    if (this.#running !== running) return;
-    this.#running = undefined;
-    this.#note({ kind: 'exited' });
+  private exited(running: Running): void {
+    if (this.running !== running) return;
+    this.running = undefined;
+    this.note({ kind: 'exited' });
     this.parts.scheduler.after(RESTART_AFTER_MS, () => {
-      if (!this.#isHeldDown && this.#running === undefined) this.start();
+      if (!this.isHeldDown && this.running === undefined) this.start();
     });
   }
 
-  #note(event: Omit<ProcessEvent, 'atMs'>): void {
+  private note(event: Omit<ProcessEvent, 'atMs'>): void {
     this.events.push({ atMs: this.parts.wallMs(), ...event });
   }
 }

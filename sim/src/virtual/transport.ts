@@ -1,4 +1,7 @@
-/** The exchange adapter's connections: to a simulated venue in the same process, over a link that fails the way networks do. */
+/**
+ * The exchange adapter's connections: to a simulated venue in the same process, over a link that fails the
+ * way networks do.
+ */
 import type {
   Http,
   HttpAnswer,

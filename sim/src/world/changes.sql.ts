@@ -1,4 +1,6 @@
-/** Keeps every committed change of what the checkers judge, beside the tables and out of the executor's sight. */
+/**
+ * Keeps every committed change of what the checkers judge, beside the tables and out of the executor's sight.
+ */
 export const KEEP_CHANGES = `
 CREATE SCHEMA safety;
 CREATE TABLE safety.changes (seq bigint GENERATED ALWAYS AS IDENTITY, what text NOT NULL, row jsonb NOT NULL, is_new boolean NOT NULL);
@@ -20,11 +22,14 @@ CREATE TRIGGER safety_keep AFTER UPDATE OF outcome ON trading.order_intents
   FOR EACH ROW EXECUTE FUNCTION safety.keep('outcome');
 `;
 
-/** A function of the database with something else in one place, for bugs that live there or that it would hide. */
+/**
+ * A function of the database with something else in the one place that reads so, for bugs that live there or
+ * that it would hide.
+ */
 export function functionWith(name: string, find: string, replace: string): string {
   return `DO $do$ BEGIN
-    IF position($c$${find}$c$ IN pg_get_functiondef('${name}'::regproc)) = 0 THEN
-      RAISE EXCEPTION 'the function has no such place';
+    IF cardinality(string_to_array(pg_get_functiondef('${name}'::regproc), $c$${find}$c$)) <> 2 THEN
+      RAISE EXCEPTION '% has not one such place: %', '${name}', $c$${find}$c$;
     END IF;
     EXECUTE replace(pg_get_functiondef('${name}'::regproc), $c$${find}$c$, $c$${replace}$c$);
   END $do$`;

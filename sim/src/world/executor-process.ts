@@ -9,7 +9,10 @@ import type { ExecutorLives, ExecutorMessage } from './world';
 
 const RESTART_AFTER_MS = 100;
 const PROBE_EVERY_MS = 50;
-/** It has compared its books with the venue and protects what it holds; entries wait until nothing is in doubt. */
+/**
+ * It has compared its books with the venue and protects what it holds; entries wait until nothing is in
+ * doubt.
+ */
 const SETTLING = 'the network is settling';
 const NOTED = { SIGSTOP: 'frozen', SIGCONT: 'thawed', SIGTERM: 'terminated', SIGKILL: undefined } as const;
 
@@ -21,12 +24,12 @@ export interface Tokens {
 
 export class ExecutorProcess implements ExecutorLives {
   readonly events: ProcessEvent[] = [];
-  readonly #log: WriteStream;
-  #child: ChildProcess | undefined;
-  #url: string | undefined;
-  #isClosing = false;
-  #isHeldDown = false;
-  #aheadMs = 0;
+  private readonly log: WriteStream;
+  private child: ChildProcess | undefined;
+  private url: string | undefined;
+  private isClosing = false;
+  private isHeldDown = false;
+  private clockAheadMs = 0;
 
   constructor(
     private readonly bundle: string,
@@ -34,33 +37,33 @@ export class ExecutorProcess implements ExecutorLives {
     logFile: string,
     private readonly tokens: Tokens,
   ) {
-    this.#log = createWriteStream(logFile);
-    process.once('exit', this.#killAtExit);
+    this.log = createWriteStream(logFile);
+    process.once('exit', this.killAtExit);
   }
 
-  readonly #killAtExit = () => this.#child?.kill('SIGKILL');
+  private readonly killAtExit = () => this.child?.kill('SIGKILL');
 
   start(): void {
     const child = spawn(process.execPath, ['--enable-source-maps', this.bundle], {
-      env: { PATH: process.env['PATH'], SAFETY_AHEAD_MS: String(this.#aheadMs), ...this.environment },
+      env: { PATH: process.env['PATH'], SAFETY_AHEAD_MS: String(this.clockAheadMs), ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    this.#child = child;
-    this.#url = undefined;
-    this.#note({ kind: 'spawned' });
+    this.child = child;
+    this.url = undefined;
+    this.note({ kind: 'spawned' });
     let text = '';
     const read = (chunk: Buffer) => {
-      this.#log.write(chunk);
-      if (this.#url !== undefined) return;
+      this.log.write(chunk);
+      if (this.url !== undefined) return;
       text += chunk.toString();
       const port = /"port":(\d+)[^\n]*"msg":"listening"|"msg":"listening"[^\n]*"port":(\d+)/.exec(text);
-      if (port !== null) this.#url = `http://127.0.0.1:${port[1] ?? port[2]}`;
+      if (port !== null) this.url = `http://127.0.0.1:${port[1] ?? port[2]}`;
     };
     child.stdout!.on('data', read);
     child.stderr!.on('data', read);
     // Not 'exit': what it said last may still be in the pipe.
-    child.once('close', (exitCode) => this.#onExit(child, exitCode));
-    void this.#watchReadiness(child);
+    child.once('close', (exitCode) => this.onExit(child, exitCode));
+    void this.watchReadiness(child);
   }
 
   /** Dead, or not yet ready for the first time in this life. */
@@ -73,30 +76,30 @@ export class ExecutorProcess implements ExecutorLives {
 
   /** Nothing when it is between two lives. */
   send(message: ExecutorMessage): void {
-    if (this.#child?.connected === true) this.#child.send(message, () => {});
+    if (this.child?.connected === true) this.child.send(message, () => {});
   }
 
   /** How far its wall clock, in this life and the next ones, is ahead of the machine's. */
   get aheadMs(): number {
-    return this.#aheadMs;
+    return this.clockAheadMs;
   }
 
   advance(ms: number): void {
-    this.#aheadMs += ms;
+    this.clockAheadMs += ms;
     this.send({ advanceMs: ms });
   }
 
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
-    if (this.#child === undefined) return;
+    if (this.child === undefined) return;
     const kind = NOTED[signal];
-    if (kind !== undefined) this.#note({ kind });
-    this.#child.kill(signal);
+    if (kind !== undefined) this.note({ kind });
+    this.child.kill(signal);
   }
 
   /** Ends it and leaves it ended until the next start(). The exit code, null after a signal. */
   async stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    this.#isHeldDown = true;
-    const child = this.#child;
+    this.isHeldDown = true;
+    const child = this.child;
     if (child === undefined) return null;
     const exited = once(child, 'close');
     this.signal(signal);
@@ -105,34 +108,35 @@ export class ExecutorProcess implements ExecutorLives {
   }
 
   resume(): void {
-    this.#isHeldDown = false;
-    if (this.#child === undefined) this.start();
+    this.isHeldDown = false;
+    if (this.child === undefined) this.start();
   }
 
   async isReady(): Promise<boolean> {
-    return (await this.#readiness())?.status === 200;
+    return (await this.readiness())?.status === 200;
   }
 
   /** An operator whose other ways are blocked; asks again until the executor takes it. */
   async breakGlass(): Promise<void> {
-    await this.#post('/executor/break-glass/flatten', `Bearer ${this.tokens.breakGlassToken}`, {
-      ...{ network_scope: 'all', reason: 'simulation' },
-      confirm_ts: Math.floor((Date.now() + this.#aheadMs) / 1_000),
+    await this.post('/executor/break-glass/flatten', `Bearer ${this.tokens.breakGlassToken}`, {
+      network_scope: 'all',
+      reason: 'simulation',
+      confirm_ts: Math.floor((Date.now() + this.clockAheadMs) / 1_000),
     });
   }
 
   async clearQuarantine(): Promise<void> {
-    const health = await fetch(`${this.#url}/healthz`)
+    const health = await fetch(`${this.url}/healthz`)
       .then((answer) => answer.text())
       .catch(() => '');
     if (!health.includes('quarantined')) return;
     const body = { network_scope: 'all', confirm_token: randomUUID() };
-    await this.#post('/clear-quarantine', undefined, body);
+    await this.post('/clear-quarantine', undefined, body);
   }
 
-  async #post(path: string, authorization: string | undefined, body: object): Promise<void> {
-    if (this.#url === undefined) return;
-    await fetch(`${this.#url}${path}`, {
+  private async post(path: string, authorization: string | undefined, body: object): Promise<void> {
+    if (this.url === undefined) return;
+    await fetch(`${this.url}${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -145,48 +149,58 @@ export class ExecutorProcess implements ExecutorLives {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.isClosing = true;
     await this.stop('SIGKILL');
-    process.off('exit', this.#killAtExit);
-    await new Promise((resolve) => this.#log.end(resolve));
+    process.off('exit', this.killAtExit);
+    await new Promise((resolve) => this.log.end(resolve));
   }
 
-  #onExit(child: ChildProcess, exitCode: number | null): void {
-    if (this.#child !== child) return;
-    this.#child = undefined;
-    this.#url = undefined;
-    this.#note({ kind: 'exited', exitCode });
+  private onExit(child: ChildProcess, exitCode: number | null): void {
+    if (this.child !== child) return;
+    this.child = undefined;
+    this.url = undefined;
+    this.note({ kind: 'exited', exitCode });
     setTimeout(() => {
-      if (!this.#isClosing && !this.#isHeldDown && this.#child === undefined) this.start();
+      if (!this.isClosing && !this.isHeldDown && this.child === undefined) this.start();
     }, RESTART_AFTER_MS);
   }
 
-  async #watchReadiness(child: ChildProcess): Promise<void> {
-    let isReconciled = false;
-    while (this.#child === child) {
-      const answer = await this.#readiness();
-      if (this.#child !== child) return;
+  private async watchReadiness(child: ChildProcess): Promise<void> {
+    let [isLeader, isReconciled] = [false, false];
+    while (this.child === child) {
+      const answer = await this.readiness();
+      if (this.child !== child) return;
       const isReady = answer?.status === 200;
+      if (!isLeader && answer !== undefined && holdsAccount(answer.body)) {
+        isLeader = true;
+        this.note({ kind: 'leads' });
+      }
       if (!isReconciled && (isReady || answer?.body.includes(SETTLING) === true)) {
         isReconciled = true;
-        this.#note({ kind: 'reconciled' });
+        this.note({ kind: 'reconciled' });
       }
-      if (isReady) return this.#note({ kind: 'ready' });
+      if (isReady) return this.note({ kind: 'ready' });
       await sleep(PROBE_EVERY_MS);
     }
   }
 
-  async #readiness(): Promise<{ readonly status: number; readonly body: string } | undefined> {
-    if (this.#url === undefined) return undefined;
+  private async readiness(): Promise<{ readonly status: number; readonly body: string } | undefined> {
+    if (this.url === undefined) return undefined;
     try {
-      const response = await fetch(`${this.#url}/readyz`, { signal: AbortSignal.timeout(1_000) });
+      const response = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(1_000) });
       return { status: response.status, body: await response.text() };
     } catch {
       return undefined;
     }
   }
 
-  #note(event: Omit<ProcessEvent, 'atMs'>): void {
+  private note(event: Omit<ProcessEvent, 'atMs'>): void {
     this.events.push({ atMs: Date.now(), ...event });
   }
+}
+
+/** A process that has not registered the check yet holds nothing. */
+function holdsAccount(readiness: string): boolean {
+  const { checks = [] } = JSON.parse(readiness) as { checks?: { name: string; detail: string | null }[] };
+  return checks.some(({ name, detail }) => name === 'account lock' && detail === null);
 }

@@ -1,11 +1,12 @@
 /**
- * One seed from beginning to end: faults, healing, rest, an orderly end and a new start, a flatten of everything, rest. The history is
- * judged at both rests; one that may still resolve itself is given as long as the spec allows.
+ * One seed from beginning to end: faults, healing, rest, an orderly end and a new start, a flatten of
+ * everything, rest. The history is judged at both rests; one that may still resolve itself is given as long
+ * as the spec allows.
  */
 import { violationsOf } from '../checkers';
 import type { Violation } from '../checkers/checker';
-import { excusedShare } from '../history/able';
 import type { History, SimulationLog } from '../history/history';
+import { excusedShare } from '../history/outages';
 import { Driver } from './driver';
 import { type Observer, observe } from './observe';
 import { Trader } from './trader';
@@ -13,7 +14,10 @@ import type { World } from './world';
 
 /** How long a start may take on a busy machine. */
 const READY_MS = 60_000;
-/** Twice what the spec gives an intent after the faults have stopped: a busy machine is no violation, and a real one stays. */
+/**
+ * Twice what the spec gives an intent after the faults have stopped: a busy machine is no violation, and a
+ * real one stays.
+ */
 const REST_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -34,7 +38,7 @@ export async function play(world: World): Promise<Played> {
   const trader = new Trader(world);
   await trader.open();
   world.executor.start();
-  for (const service of [world.risk, ...(world.bots ?? [])]) service?.start();
+  for (const service of [world.risk, world.secondRisk, ...(world.bots ?? [])]) service?.start();
   await until(world, () => world.executor.isReady(), READY_MS);
   const driver = new Driver(world, trader);
   await driver.play();
@@ -60,7 +64,7 @@ async function live(observer: Observer, trader: Trader): Promise<History> {
   const healed = await observe(observer, 'rest', null);
   if (violationsOf(healed).some(({ isFinal }) => isFinal)) return healed;
   await ready(world);
-  await world.untilCandle?.();
+  await world.untilBar?.();
   const rested = await rest(observer, 'rest', null);
   if (violationsOf(rested).length > 0) return rested;
   // What they would ask for after the flatten is not its to close.

@@ -1,4 +1,7 @@
-/** PostgreSQL and NATS, kept from seed to seed: a seed gets a database of its own, copied from a template that keeps every change. */
+/**
+ * PostgreSQL and NATS, kept from seed to seed: a seed gets a database of its own, copied from a template that
+ * keeps every change.
+ */
 import {
   createTestDatabase,
   type NatsServer,

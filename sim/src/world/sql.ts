@@ -1,4 +1,7 @@
-/** The simulation's own way to the database: straight past the faulty link, and patient while the server restarts. */
+/**
+ * The simulation's own way to the database: straight past the faulty link, and patient while the server
+ * restarts.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -7,25 +10,28 @@ const PAUSE_MS = 100;
 const DUPLICATE = '23505';
 
 export class Sql {
-  readonly #pool: pg.Pool;
+  private readonly pool: pg.Pool;
 
   constructor(connectionString: string) {
-    this.#pool = new pg.Pool({
+    this.pool = new pg.Pool({
       connectionString,
       max: 4,
       connectionTimeoutMillis: 3_000,
       query_timeout: 20_000,
     });
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.pool.on('error', () => {});
+    this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Statements must bear repetition: the reply to a commit may be lost. A row that is there already counts as written. */
+  /**
+   * Statements must bear repetition: the reply to a commit may be lost. A row that is there already counts as
+   * written.
+   */
   async rows<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<T[]> {
     const deadlineMs = performance.now() + PATIENCE_MS;
     for (;;) {
       try {
-        return (await this.#pool.query<T>(text, [...values])).rows;
+        return (await this.pool.query<T>(text, [...values])).rows;
       } catch (error) {
         const { code } = error as { code?: string };
         if (code === DUPLICATE) return [];
@@ -36,7 +42,7 @@ export class Sql {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await this.pool.end();
   }
 }
 

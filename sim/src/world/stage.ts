@@ -1,4 +1,7 @@
-/** Everything one seed runs on: a fresh database, venue and account, the links that can fail, and the executor behind them. */
+/**
+ * Everything one seed runs on: a fresh database, venue and account, the links that can fail, and the executor
+ * behind them.
+ */
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,8 +14,8 @@ import { type TcpProxy, TEST_PASSWORD, type TestDatabase, tcpProxy } from '@plat
 import { databaseHistory } from '../history/database';
 import type { Bounds, DatabaseHistory, ProcessEvent } from '../history/history';
 import type { Schedule } from '../schedule/actions';
-import { BusBell } from './bus-bell';
 import { ExecutorProcess } from './executor-process';
+import { IntentNotifier } from './intent-notifier';
 import { NETWORK_CAP_USD } from './observe';
 import type { Servers } from './servers';
 import { Sql } from './sql';
@@ -39,6 +42,8 @@ export interface StageOptions {
 /** The spec's bounds, and what a machine may add to each at its best; how much busier it was is measured. */
 const BOUNDS: Readonly<Record<keyof Bounds, readonly [specMs: number, machineMs: number]>> = {
   haltToSilenceMs: [7_000, 500],
+  latchFreshMs: [10_000, 1_000],
+  reconciledSeenMs: [0, 1_000],
   uncoveredMs: [5_000, 1_000],
   databaseBackMs: [20_000, 1_500],
   flattenBegunMs: [15_000, 1_500],
@@ -65,7 +70,7 @@ export class Stage implements World {
     readonly executor: ExecutorProcess,
     private readonly rival: () => ExecutorProcess,
     private readonly logFile: string,
-    private readonly bell: BusBell,
+    private readonly notifier: IntentNotifier,
     private readonly stalls: IntervalHistogram,
   ) {}
 
@@ -107,10 +112,20 @@ export class Stage implements World {
     const environment = environmentOf(schedule, ports, database.name, servers.nats.credsFor('executor'));
     const executor = new ExecutorProcess(bundle, environment, logFile, CANARIES);
     const rival = () => new ExecutorProcess(bundle, environment, join(logDirectory, 'second.log'), CANARIES);
-    const bell = new BusBell(servers.nats);
-    await bell.open();
+    const notifier = new IntentNotifier(servers.nats);
+    await notifier.open();
     return new Stage(
-      ...([servers, schedule, database, sql, sim, links, executor, rival, logFile, bell, stalls] as const),
+      servers,
+      schedule,
+      database,
+      sql,
+      sim,
+      links,
+      executor,
+      rival,
+      logFile,
+      notifier,
+      stalls,
     );
   }
 
@@ -129,7 +144,7 @@ export class Stage implements World {
   }
 
   ring(intent: OrderIntent): void {
-    this.bell.ring(intent);
+    this.notifier.notify(intent);
   }
 
   async priceOf(symbol: string, withinMs: number): Promise<number | undefined> {
@@ -186,7 +201,7 @@ export class Stage implements World {
 
   async close(): Promise<void> {
     await this.executor.close();
-    await this.bell.close();
+    await this.notifier.close();
     await this.sql.close();
     await this.sim.close();
     await Promise.all(Object.values(this.links).map((link) => link.close()));

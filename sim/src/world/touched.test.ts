@@ -17,7 +17,7 @@ function event(wallMs: number, fault: string, symbol = 'BTCUSDT') {
 describe('a fault of the venue excuses', () => {
   const rule: FaultRule = { kind: 'hang', symbol: 'BTCUSDT' };
 
-  it('the time from the first request that it struck to the last', () => {
+  it('a fault of the venue excuses the time from the first request that it struck to the last', () => {
     const ledger = [
       request(1_500, []),
       request(2_000, ['hang']),
@@ -28,17 +28,17 @@ describe('a fault of the venue excuses', () => {
     expect(touchedBy(rule, WINDOW, ledger)).toEqual({ fromMs: 2_000, toMs: 3_000 });
   });
 
-  it('nothing when it struck no request, or one on another symbol', () => {
+  it('a fault of the venue excuses nothing when it struck no request, or one on another symbol', () => {
     expect(touchedBy(rule, WINDOW, [request(2_000, [])])).toBeUndefined();
     expect(touchedBy(rule, WINDOW, [request(2_000, ['hang'], 'ETHUSDT')])).toBeUndefined();
   });
 
-  it('nothing when only the bots of the simulation met it', () => {
+  it('a fault of the venue excuses nothing when only the bots of the simulation met it', () => {
     const prices = [request(2_000, ['hang'], 'BTCUSDT', '/fapi/v1/premiumIndex')];
     expect(touchedBy(rule, WINDOW, prices)).toBeUndefined();
   });
 
-  it('the events that it struck likewise, and doubled ones not at all', () => {
+  it('a fault of the venue excuses the events that it struck likewise, and doubled ones not at all', () => {
     const dropping: FaultRule = { kind: 'drop_event', symbol: 'BTCUSDT' };
     const dropped = [event(4_000, 'drop_event'), event(5_000, 'drop_event', 'ETHUSDT')];
     expect(touchedBy(dropping, WINDOW, dropped)).toEqual({ fromMs: 4_000, toMs: 4_000 });

@@ -1,6 +1,6 @@
 /**
- * What a fault of the venue excuses: the time from the first request or event that it struck to the last. One that
- * struck nothing excuses nothing.
+ * What a fault of the venue excuses: the time from the first request or event that it struck to the last. One
+ * that struck nothing excuses nothing.
  */
 import type { FaultRule, LedgerEntry } from '@platform/exchange-sim';
 import type { Interval } from '../history/history';
@@ -64,6 +64,8 @@ export function aftermathMs({ kind, durationMs = 0 }: FaultRule): number {
     case 'unknown_503':
     case 'unexpected_response':
     case 'timeout':
+    case 'garbled':
+    case 'error':
     case 'reset':
     case 'maintenance':
       return PROBE_MS;

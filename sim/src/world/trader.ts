@@ -13,18 +13,18 @@ const PRICE_MS = 500;
 const FIRST_PRICE_MS = 30_000;
 
 export class Trader {
-  readonly #fences: number[];
-  readonly #prices = new Map<string, number>();
-  #intentCount = 0;
+  private readonly fences: number[];
+  private readonly prices = new Map<string, number>();
+  private intentCount = 0;
 
   constructor(private readonly world: World) {
-    this.#fences = world.schedule.bots.map(() => 1);
+    this.fences = world.schedule.bots.map(() => 1);
   }
 
   async open(): Promise<void> {
     for (const [index, bot] of this.world.schedule.bots.entries()) {
       await this.world.rows.addBot(bot, this.botId(index), index * 2, (index + 1) * ALLOCATION_USD);
-      await this.#priceOf(bot.symbol, FIRST_PRICE_MS);
+      await this.priceOf(bot.symbol, FIRST_PRICE_MS);
     }
   }
 
@@ -36,9 +36,9 @@ export class Trader {
   async intend(plan: IntentPlan): Promise<void> {
     const { schedule, rows, time } = this.world;
     const bot = schedule.bots[plan.bot]!;
-    const intentId = `${hex(schedule.seed, 8)}-0000-7000-8000-${hex(++this.#intentCount, 12)}`;
-    const fence = this.#fences[plan.bot]! - (plan.fence === 'stale' ? 1 : 0);
-    const price = await this.#priceOf(bot.symbol);
+    const intentId = `${hex(schedule.seed, 8)}-0000-7000-8000-${hex(++this.intentCount, 12)}`;
+    const fence = this.fences[plan.bot]! - (plan.fence === 'stale' ? 1 : 0);
+    const price = await this.priceOf(bot.symbol);
     const { quantityDecimals, priceDecimals } = symbolSpec(bot.symbol);
     const isFlat = plan.side === 'flat';
     const losing = plan.side === 'long' ? -1 : 1;
@@ -54,8 +54,20 @@ export class Trader {
     const { strategy, symbol } = bot;
     const botId = this.botId(plan.bot);
     const intent: OrderIntent = {
-      ...{ intent_id: intentId, bot_id: botId, strategy, symbol, timeframe: '1h', network: 'testnet', side },
-      ...{ qty, sl, tp, fence: String(fence), bar_open_time: null, signal_digest: null, trace_id: null },
+      intent_id: intentId,
+      bot_id: botId,
+      strategy,
+      symbol,
+      timeframe: '1h',
+      network: 'testnet',
+      side,
+      qty,
+      sl,
+      tp,
+      fence: String(fence),
+      bar_open_time: null,
+      signal_digest: null,
+      trace_id: null,
       created_at: time.nowMs(),
     };
     for (let delivery = 0; delivery < plan.deliveries; delivery += 1) {
@@ -65,9 +77,9 @@ export class Trader {
   }
 
   async raiseFence(bot: number): Promise<void> {
-    const fence = this.#fences[bot]! + 1;
+    const fence = this.fences[bot]! + 1;
     await this.world.rows.raiseFence(this.world.schedule.bots[bot]!, fence);
-    this.#fences[bot] = fence;
+    this.fences[bot] = fence;
   }
 
   setLatch(halted: boolean): Promise<void> {
@@ -83,14 +95,14 @@ export class Trader {
   }
 
   lastPrice(symbol: string): number {
-    return this.#prices.get(symbol)!;
+    return this.prices.get(symbol)!;
   }
 
-  /** The last one known when the venue does not answer: a bot's candle is a little old too. */
-  async #priceOf(symbol: string, withinMs = PRICE_MS): Promise<number> {
-    const price = (await this.world.priceOf(symbol, withinMs)) ?? this.#prices.get(symbol);
+  /** The last one known when the venue does not answer: a bot's bar is a little old too. */
+  private async priceOf(symbol: string, withinMs = PRICE_MS): Promise<number> {
+    const price = (await this.world.priceOf(symbol, withinMs)) ?? this.prices.get(symbol);
     if (price === undefined) throw new Error(`the venue has no price for ${symbol}`);
-    this.#prices.set(symbol, price);
+    this.prices.set(symbol, price);
     return price;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Finds Chromium: on the machine, else in the tools directory of the checkout, where Debian's package and whatever it misses here are
- * unpacked without being installed. No root is needed; where there is no Debian archive, the answer is a sentence.
+ * Finds Chromium: on the machine, else in the tools directory of the checkout, where Debian's package and
+ * whatever it misses here are unpacked without being installed. No root is needed; where there is no Debian
+ * archive, the answer is a sentence.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Builds the console when its sources changed, into dist/console/<digest>: a finished build is never touched again, so a running
- * console keeps its files whatever is built next. Builders take turns; who waited finds the build done.
+ * Builds the console when its sources changed, into dist/console/<digest>: a finished build is never touched
+ * again, so a running console keeps its files whatever is built next. Builders take turns; who waited finds
+ * the build done.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -21,15 +21,15 @@ export class ManagerApi {
   ) {}
 
   async botNamed(name: string): Promise<BotConfig | undefined> {
-    const { items } = await this.#call<{ items: BotConfig[] }>('GET', '/bots?page_size=500');
+    const { items } = await this.call<{ items: BotConfig[] }>('GET', '/bots?page_size=500');
     return items.find(({ bot_name }) => bot_name === name);
   }
 
   /** A bot of that name that is already there is left as it is. */
   async startBot(request: BotCreateRequest): Promise<void> {
     if ((await this.botNamed(request.bot_name)) !== undefined) return;
-    const bot = await this.#call<BotConfig>('POST', '/bots', request);
-    await this.#call('POST', `/bots/${bot.id}/start`);
+    const bot = await this.call<BotConfig>('POST', '/bots', request);
+    await this.call('POST', `/bots/${bot.id}/start`);
   }
 
   async warmupBars({
@@ -38,26 +38,26 @@ export class ManagerApi {
     params = {},
   }: Pick<BacktestRequest, 'strategy' | 'timeframe' | 'params'>): Promise<number> {
     const query = new URLSearchParams({ strategy, timeframe, params: JSON.stringify(params) });
-    const { warmupBars } = await this.#call<{ warmupBars: number }>('GET', `/bff/warmup?${query}`);
+    const { warmupBars } = await this.call<{ warmupBars: number }>('GET', `/bff/warmup?${query}`);
     return warmupBars;
   }
 
   async label(runId: string, label: RunLabelRequest): Promise<void> {
-    await this.#call('PATCH', `/runs/${runId}`, label);
+    await this.call('PATCH', `/runs/${runId}`, label);
   }
 
   /** The run's id, once it is complete. */
   async backtest(request: BacktestRequest): Promise<string> {
-    const { run_id } = await this.#call<{ run_id: string }>('POST', '/backtest', request);
+    const { run_id } = await this.call<{ run_id: string }>('POST', '/backtest', request);
     for (;;) {
-      const { status } = await this.#call<Pick<RunSummary, 'status'>>('GET', `/runs/${run_id}`);
+      const { status } = await this.call<Pick<RunSummary, 'status'>>('GET', `/runs/${run_id}`);
       if (status === 'completed') return run_id;
       if (status === 'failed') throw new Error(`the backtest of ${request.strategy} failed`);
       await sleep(POLL_MS, undefined, { signal: this.signal });
     }
   }
 
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${serviceUrl(this.context, 'manager')}${path}`, {
       method,
       signal: this.signal,

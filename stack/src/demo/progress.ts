@@ -1,4 +1,7 @@
-/** What of the demonstration is done. A step that failed or was interrupted is done again at the next start, the others never. */
+/**
+ * What of the demonstration is done. A step that failed or was interrupted is done again at the next start,
+ * the others never.
+ */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from '../home';

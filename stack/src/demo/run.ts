@@ -1,10 +1,10 @@
 /**
- * The demonstration: a new platform is filled through the same doors an operator uses, the data service's backfill and the manager's
- * API, in the background of a running stack. Bots begin once there is history enough for them, and together: capital that came later
- * would stand as a step in their curve.
+ * The demonstration: a new platform is filled through the same doors an operator uses, the data service's
+ * backfill and the manager's API, in the background of a running stack. Bots begin once there is history
+ * enough for them, and together: capital that came later would stand as a step in their curve.
  */
 import type { BackfillSource } from '@platform/contracts';
-import { timeframeMs } from '@platform/core';
+import { DAY_MS, timeframeMs } from '@platform/core';
 import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
 import { HISTORY_DAYS, HISTORY_SOURCES, type Seeding, seedHistory } from '../seed';
@@ -13,7 +13,6 @@ import { BACKTESTS, FAST_BOT, MARKET_BOTS, RECENT_DAYS, SIMULATED_DAYS, simulate
 import { DEMO_STEPS, type DemoStep, markDone, stepsDone } from './progress';
 import { SCRIPTED_SYMBOL, writeScript } from './script';
 
-const DAY_MS = 86_400_000;
 /** What a backtest stands on comes first. */
 const BACKTEST_SOURCES: ReadonlySet<BackfillSource> = new Set(['klines', 'funding']);
 

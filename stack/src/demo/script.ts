@@ -1,7 +1,8 @@
 /**
- * The market of the demonstration's fast bot: minutes that pass in seconds, swinging around the venue's price so that the bot turns
- * over and over. Its orders are real orders at the simulated venue, hence the wide bars: their range gives stops so far away
- * that the venue's own price may wander for the length of the script.
+ * The market of the demonstration's fast bot: minutes that pass in seconds, swinging around the venue's price
+ * so that the bot turns over and over. Its orders are real orders at the simulated venue, hence the wide
+ * bars: their range gives stops so far away that the venue's own price may wander for the length of the
+ * script.
  */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +15,10 @@ const TICK_MS = 4_000;
 const BAR_COUNT = 32_400;
 const MINUTE_MS = 60_000;
 
-/** What the fast bot warms up with, to the bar. The rest lies ahead of the clock: an entry on an old bar would be refused. */
+/**
+ * What the fast bot warms up with, to the bar. The rest lies ahead of the clock: an entry on an old bar would
+ * be refused.
+ */
 const WARMUP_BARS = 74;
 const SWING_BARS = 12;
 const SWING = 0.006;
@@ -34,7 +38,7 @@ export function writeScript(home: Home, priceUsd: number, nowMs: number): void {
   renameSync(`${file}.partial`, file);
 }
 
-/** One candle per line, as the bot's scripted source reads them. */
+/** One bar per line, as the bot's scripted source reads them. */
 export function scriptLines(priceUsd: number, nowMs: number, barCount = BAR_COUNT): string[] {
   const firstMs = Math.floor(nowMs / MINUTE_MS - WARMUP_BARS) * MINUTE_MS;
   const lines: string[] = [];

@@ -1,9 +1,13 @@
-/** The people of a local stack. What they may do is a claim, `roles`, as a real identity provider would send it. */
+/**
+ * The people of a local stack. What they may do is a claim, `roles`, as a real identity provider would send
+ * it.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { ROLES, type Role } from '@platform/contracts';
 
-/** Viewers look; operators act. */
-export const LOCAL_ACCOUNTS = ['operator', 'viewer'] as const;
-export type LocalAccount = (typeof LOCAL_ACCOUNTS)[number];
+/** One for each role, of its name. */
+export const LOCAL_ACCOUNTS = ROLES;
+export type LocalAccount = Role;
 
 export type Passwords = Readonly<Record<LocalAccount, string>>;
 
@@ -22,7 +26,7 @@ export function claimsOf(account: LocalAccount) {
     preferred_username: account,
     email: `${account}@platform.localhost`,
     email_verified: true,
-    roles: account === 'operator' ? ['operator', 'viewer'] : ['viewer'],
+    roles: ROLES.slice(ROLES.indexOf(account)),
   };
 }
 

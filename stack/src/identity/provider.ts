@@ -1,6 +1,7 @@
 /**
- * A real OpenID provider for the local stack: authorization code with PKCE, one client (the console), people from accounts.ts.
- * What it remembers dies with the process; keys come from the stack's secrets, so a restart invalidates no signature.
+ * A real OpenID provider for the local stack: authorization code with PKCE, one client (the console), people
+ * from accounts.ts. What it remembers dies with the process; keys come from the stack's secrets, so a restart
+ * invalidates no signature.
  */
 import type { IncomingMessage } from 'node:http';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
@@ -115,7 +116,10 @@ function configuration(options: IdentityOptions): Configuration {
   };
 }
 
-/** Who signs out of the console has said so already: the form that would ask sends itself, or waits for a press without scripts. */
+/**
+ * Who signs out of the console has said so already: the form that would ask sends itself, or waits for a
+ * press without scripts.
+ */
 async function endWithoutAsking(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   ctx.body = `<!doctype html><html lang="en"><title>Signing out</title>${form}
 <input type="hidden" name="logout" value="yes" form="op.logoutForm">

@@ -1,4 +1,7 @@
-/** The one page of the identity provider: plain HTML without script, readable in dark and light, usable by keyboard. */
+/**
+ * The one page of the identity provider: plain HTML without script, readable in dark and light, usable by
+ * keyboard.
+ */
 import type { ServerResponse } from 'node:http';
 
 export interface SignInPage {

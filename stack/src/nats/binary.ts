@@ -1,6 +1,6 @@
 /**
- * Finds nats-server: a current one on the machine or in the tools directory of the checkout, else one that is fetched there. Where no
- * current one can be had, an older one will do.
+ * Finds nats-server: a current one on the machine or in the tools directory of the checkout, else one that is
+ * fetched there. Where no current one can be had, an older one will do.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -31,7 +31,10 @@ const DEBIAN = {
 
 /** One filter per durable consumer and names in the create subject came with 2.9. */
 const FLOOR_MINOR = 9;
-/** Syncs every write when asked to, and holds browser tokens to the websocket; older lines get no fixes any more. */
+/**
+ * Syncs every write when asked to, and holds browser tokens to the websocket; older lines get no fixes any
+ * more.
+ */
 const CURRENT_MINOR = 11;
 
 /** Fetching was tried in this process and failed: it would fail again. */

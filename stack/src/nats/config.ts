@@ -65,8 +65,9 @@ resolver_preload: {
 }
 
 /**
- * A message that JetStream acknowledged should survive a power cut. nats-server before 2.10 cannot be asked to
- * sync each write; the platform bears it, because PostgreSQL, not the bus, is the durable home of what matters.
+ * A message that JetStream acknowledged should survive a power cut. nats-server before 2.10 cannot be asked
+ * to sync each write; the platform bears it, because PostgreSQL, not the bus, is the durable home of what
+ * matters.
  */
 function syncOnEveryWrite({ major, minor }: NatsServerBinary): string {
   return major > 2 || minor >= 10 ? 'sync_interval: always' : '';

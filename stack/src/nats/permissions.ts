@@ -1,8 +1,8 @@
 /**
- * What each bus user may publish and subscribe to. JetStream is driven by publishing to its API subjects,
- * so those are listed as well: every service may find or make the stream, only its readers may pull from it,
- * and each reader is kept away from the durable consumers that belong to another service. Answers arrive in an inbox
- * that only the user itself may listen to.
+ * What each bus user may publish and subscribe to. JetStream is driven by publishing to its API subjects, so
+ * those are listed as well: every service may find or make the stream, only its readers may pull from it, and
+ * each reader is kept away from the durable consumers that belong to another service. Answers arrive in an
+ * inbox that only the user itself may listen to.
  */
 import type { Permissions } from '@nats-io/jwt';
 import {
@@ -31,7 +31,10 @@ const FIND_OR_MAKE_STREAM = [
 /** The warm-up topic is one token (bot:<id>:warmup), and a wildcard cannot match within a token. */
 const ONE_TOKEN_TOPICS = '*';
 
-/** Pulling through the consumer called `durable` (or any, with *) as long as it is filtered to one subject space. */
+/**
+ * Pulling through the consumer called `durable` (or any, with *) as long as it is filtered to one subject
+ * space.
+ */
 function readStream(durable: string, filter: string, stream: string = STREAM): string[] {
   return [
     `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${filter}`,
@@ -50,7 +53,10 @@ function pullThrough(durable: string, stream: string): string[] {
 
 const { chunks, inputs, results } = TRIAL_STREAMS;
 
-/** Takes chunks through a consumer that the manager made, reads their inputs, sends results. It can queue, make and delete nothing. */
+/**
+ * Takes chunks through a consumer that the manager made, reads their inputs, sends results. It can queue,
+ * make and delete nothing.
+ */
 const WORK_ON_TRIALS = [
   '$JS.API.INFO',
   ...pullThrough('*', chunks.name),
@@ -103,8 +109,8 @@ const RIGHTS: Readonly<Record<BusUser, BusRights>> = {
 };
 
 /**
- * What the server delivers to its reader alone. It takes `*` as permission to subscribe to `>` as well, and only a denial keeps
- * what that would catch from being delivered.
+ * What the server delivers to its reader alone. It takes `*` as permission to subscribe to `>` as well, and
+ * only a denial keeps what that would catch from being delivered.
  */
 function notOwn(user: BusUser): string[] {
   const others = BUS_USERS.filter((other) => other !== user);
@@ -127,8 +133,8 @@ export function userPermissions(user: BusUser): Permissions {
 }
 
 /**
- * Browsers only listen, over the websocket; the manager signs them with a key that can grant nothing more. Fills are those of the
- * bots that the token's tags name: the server fills them in.
+ * Browsers only listen, over the websocket; the manager signs them with a key that can grant nothing more.
+ * Fills are those of the bots that the token's tags name: the server fills them in.
  */
 export const browserPermissions: Permissions = {
   pub: { allow: [], deny: ['>'] },

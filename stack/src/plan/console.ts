@@ -1,4 +1,7 @@
-/** The console, as Next.js builds it to stand alone. It holds the manager's token and the keys of its own sessions, nothing else. */
+/**
+ * The console, as Next.js builds it to stand alone. It holds the manager's token and the keys of its own
+ * sessions, nothing else.
+ */
 import { envByService } from '@platform/contracts';
 import type { ProcessSpec } from '../process/spec';
 import type { StackContext } from './context';

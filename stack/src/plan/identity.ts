@@ -1,6 +1,7 @@
 /**
- * Who may sign in. A local identity provider is started unless the operator names another one; either way the console is given its
- * address. Browsers must reach both by the name `localhost`: cookies and redirects are bound to it.
+ * Who may sign in. A local identity provider is started unless the operator names another one; either way the
+ * console is given its address. Browsers must reach both by the name `localhost`: cookies and redirects are
+ * bound to it.
  */
 import { standInPath } from '../build';
 import type { ProcessSpec } from '../process/spec';

@@ -74,19 +74,19 @@ const HOLDS: Record<TokenHolder, string[]> = {
 describe.each(TOKEN_HOLDERS)('the environment of %s', (service) => {
   const environment = serviceEnvironment(service, context);
 
-  test('holds exactly its own secrets', () => {
+  test('the environment of a service holds exactly its own secrets', () => {
     const found = Object.values(environment).flatMap((value) => value.match(/secret-[a-z-]+/g) ?? []);
     expect([...new Set(found)].sort()).toEqual(HOLDS[service]);
   });
 
-  test('names only variables that the contract gives it', () => {
+  test('the environment of a service names only variables that the contract gives it', () => {
     const names: string[] = [...envByService[service], ...envByService.shared].map(({ name }) => name);
     const platformNames = Object.keys(environment).filter((name) => /^PLATFORM_|EXCHANGE_/.test(name));
     expect(platformNames.filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 
-test('the console holds the manager token, its client secret and its session key, and no password or key of anybody else', () => {
+test('the console holds the manager token, its own secrets, and no password or key of anybody else', () => {
   const found = Object.values(consoleEnvironment(context)).flatMap(
     (value) => value.match(/secret-[a-z-]+/g) ?? [],
   );

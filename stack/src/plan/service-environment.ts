@@ -1,7 +1,7 @@
 /**
- * The environment of each service, built from nothing: what the operating system needs, what the operator set for
- * this very service, and what the stack knows. No service is given a secret of another; the manager alone holds
- * forward tokens, under the names the contract gives them.
+ * The environment of each service, built from nothing: what the operating system needs, what the operator set
+ * for this very service, and what the stack knows. No service is given a secret of another; the manager alone
+ * holds forward tokens, under the names the contract gives them.
  */
 import { type EnvName, envByService, type ServiceName } from '@platform/contracts';
 import type { RoleName } from '@platform/db';

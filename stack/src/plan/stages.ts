@@ -6,13 +6,12 @@ import { buildServices, buildStandIns, endBundler, type StandIn } from '../build
 import { buildConsole } from '../console/build';
 import type { ProcessSpec, Stage } from '../process/spec';
 import { TOKEN_HOLDERS, type TokenHolder } from '../secrets';
-import { chosenReleases, programOf } from '../service-releases';
+import { chosenReleases, releasedProcess } from '../service-releases';
 import { consoleProcess } from './console';
 import type { PreparedContext } from './context';
 import { identityProcess, isIdentityLocal } from './identity';
 import { natsProcess, prepareBus } from './nats';
 import { postgresProcess, prepareDatabase } from './postgres';
-import { serviceProcess } from './services';
 import { venueProcess } from './venue';
 
 type Report = (line: string) => void;
@@ -37,7 +36,8 @@ export function planStages(context: PreparedContext, report: Report): Stage[] {
         await endBundler();
       },
       processes: TOKEN_HOLDERS.map((service) => chosenProcess(service, context)),
-      // The manager would start them again; the database, which they still need to leave in order, goes after them.
+      // The manager would start them again; the database, which they still need to leave in order, goes after
+      // them.
       afterStop: async () => {
         await stopBots(context.home, report);
       },
@@ -47,11 +47,13 @@ export function planStages(context: PreparedContext, report: Report): Stage[] {
 
 /** From the release that was last deployed, or else from the platform's own build. */
 function chosenProcess(service: TokenHolder, context: PreparedContext): ProcessSpec {
-  const release = chosenReleases(context.home)[service] ?? OWN_BUILD_TAG;
-  return serviceProcess(service, context, release, programOf(context.home, service, release));
+  return releasedProcess(service, context, chosenReleases(context.home)[service] ?? OWN_BUILD_TAG);
 }
 
-/** What people look at. Its build takes longest, so it begins here and now; the stage is there when it is done. */
+/**
+ * What people look at. Its build takes longest, so it begins here and now; the stage is there when it is
+ * done.
+ */
 export async function planConsole(
   context: PreparedContext,
   report: Report,

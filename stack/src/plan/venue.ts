@@ -1,4 +1,7 @@
-/** The exchange of a stack as its processes see it: the simulated one with all that points services at it, or a real one. */
+/**
+ * The exchange of a stack as its processes see it: the simulated one with all that points services at it, or
+ * a real one.
+ */
 import { join } from 'node:path';
 import { type EnvName, envByService } from '@platform/contracts';
 import { SIM_KEYS } from '@platform/exchange-sim';
@@ -38,7 +41,10 @@ export function venueProcess(context: StackContext): ProcessSpec {
   };
 }
 
-/** Every symbol that the data service is to ingest exists at the venue, and so does the market of the scripted bot. */
+/**
+ * Every symbol that the data service is to ingest exists at the venue, and so does the market of the scripted
+ * bot.
+ */
 function symbolsOf(environment: NodeJS.ProcessEnv): string[] {
   const lists = SYMBOL_LISTS.map((name) => symbolList(environment, name));
   const symbols = lists.flatMap((list) => list.split(',').map((symbol) => symbol.trim()));

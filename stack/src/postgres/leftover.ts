@@ -1,7 +1,7 @@
 /**
- * What a killed launcher leaves behind: a server that still runs on our data directory, or only its lock file.
- * PostgreSQL itself refuses to start when the pid in the file belongs to any live process of the same user,
- * which after a reboot may be an unrelated one; so the file is settled here.
+ * What a killed launcher leaves behind: a server that still runs on our data directory, or only its lock
+ * file. PostgreSQL itself refuses to start when the pid in the file belongs to any live process of the same
+ * user, which after a reboot may be an unrelated one; so the file is settled here.
  */
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

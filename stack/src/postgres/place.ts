@@ -1,6 +1,7 @@
 /**
  * Where the database lives. In PLATFORM_HOME, unless PostgreSQL runs under an account that cannot get there
- * (root's clone under a 0700 home): then under /var/lib/platform, with a link in PLATFORM_HOME that remembers it.
+ * (root's clone under a 0700 home): then under /var/lib/platform, with a link in PLATFORM_HOME that remembers
+ * it.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';

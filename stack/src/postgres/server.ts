@@ -18,7 +18,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   password_encryption: 'scram-sha-256',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
-  // After each checkpoint the next minute of 400 series writes whole pages, 3 MB instead of 0.2: the size above bounds a recovery well enough.
+  // After each checkpoint the next minute of 400 series writes whole pages, 3 MB instead of 0.2: the size
+  // above bounds a recovery well enough.
   checkpoint_timeout: '30min',
   // Short queries on small tables: compiling them costs more than it saves.
   jit: 'off',

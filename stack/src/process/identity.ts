@@ -35,7 +35,10 @@ interface Stat {
   readonly startTicks: number;
 }
 
-/** The first thread can be gone before the others: only the last one lets go of the files and ports of the process. */
+/**
+ * The first thread can be gone before the others: only the last one lets go of the files and ports of the
+ * process.
+ */
 function isOver({ state, threads }: Stat): boolean {
   return state === 'Z' && threads <= 1;
 }

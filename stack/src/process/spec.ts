@@ -13,6 +13,8 @@ export interface ProcessSpec {
   /** Every port it binds, the one people talk to first. */
   readonly ports: readonly number[];
   /** Asked until it answers: see probe.ts. */
+  /** Throws where its program is not what it must be; asked before every start. */
+  readonly requireSound?: () => void;
   readonly readyUrl: string;
   readonly stopSignal: NodeJS.Signals;
   readonly stopTimeoutMs: number;

@@ -1,4 +1,7 @@
-/** Stopping a process and its group: politely first, then by force. Never touches a process that is not the one meant. */
+/**
+ * Stopping a process and its group: politely first, then by force. Never touches a process that is not the
+ * one meant.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, type ProcessIdentity } from './identity';
 

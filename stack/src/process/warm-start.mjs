@@ -1,6 +1,7 @@
 /**
- * Loaded before a service that is to take another one's place: the npm packages of its program are loaded, fd 3 hears so, and the program
- * itself begins when the supervisor says so on fd 0. A supervisor that ends or changes its mind closes that, and the process ends.
+ * Loaded before a service that is to take another one's place: the npm packages of its program are loaded, fd
+ * 3 hears so, and the program itself begins when the supervisor says so on fd 0. A supervisor that ends or
+ * changes its mind closes that, and the process ends.
  */
 import { closeSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';

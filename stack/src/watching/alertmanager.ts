@@ -1,10 +1,13 @@
 /**
- * Alertmanager's configuration. Each receiver has two routes: critical alerts at once and at any hour, warnings in groups and not in
- * quiet hours. Nothing is sent twice within the repeat interval, and what a receiver refuses is tried again until it is taken. A third
- * route takes test messages to that receiver alone, for a minute: what is not taken by then is given up, and what was taken is resolved,
- * which closes the incident it may have opened.
+ * Alertmanager's configuration. Each receiver has two routes: critical alerts at once and at any hour,
+ * warnings in groups and not in quiet hours. Nothing is sent twice within the repeat interval, and what a
+ * receiver refuses is tried again until it is taken. A third route takes test messages to that receiver
+ * alone, for one short round: what is not taken by then is given up, and what was taken is resolved, which
+ * closes the incident it may have opened.
  */
+import { join } from 'node:path';
 import { INHIBITIONS, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
+import type { Home } from '../home';
 import type { AlertSettings, QuietHours, Receiver, ReceiverKind } from './settings';
 
 const NO_RECEIVER = 'none';
@@ -12,15 +15,24 @@ const DEAD_MANS_SWITCH = 'dead-mans-switch';
 const QUIET = 'quiet-hours';
 
 /**
- * What a receiver refuses is tried again within a round, ever more slowly, and again in the next; what hangs is given up with its round.
- * Short enough that a message which hung once comes soon, and long enough that an hour of refusals is no storm.
+ * What a receiver refuses is tried again within a round, ever more slowly, and again in the next; what hangs
+ * is given up with its round. Short enough that a message which hung once comes soon, and long enough that an
+ * hour of refusals is no storm.
  */
 const ROUND = '45s';
+
+/** Longer than a test message fires. A test of another receiver of the kind may have to wait for its end. */
+const TEST_ROUND = '15s';
+
+export function alertmanagerFile(home: Home): string {
+  return join(home.watching, 'alertmanager.json');
+}
 
 /** JSON, which is YAML too. Holds secrets. */
 export function renderAlertmanager(settings: AlertSettings): string {
   const { receivers, quietHours, deadMansSwitchUrl, repeatHours } = settings;
-  const repeat = `${repeatHours * 3600}s`;
+  // Whole seconds: others are refused.
+  const repeat = `${Math.ceil(repeatHours * 3600)}s`;
   const configuration = {
     route: {
       receiver: NO_RECEIVER,
@@ -33,11 +45,16 @@ export function renderAlertmanager(settings: AlertSettings): string {
         {
           matchers: [`alertname="${WATCHDOG}"`],
           receiver: deadMansSwitchUrl === undefined ? NO_RECEIVER : DEAD_MANS_SWITCH,
-          ...{ group_wait: '0s', group_interval: '30s', repeat_interval: '1m' },
+          group_wait: '0s',
+          group_interval: '30s',
+          repeat_interval: '1m',
         },
         ...receivers.map(({ name }) => ({
           matchers: [`alertname="${NOTIFICATION_TEST}"`, `receiver="${name}"`],
-          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1m' },
+          receiver: name,
+          group_by: ['...'],
+          group_wait: '0s',
+          group_interval: TEST_ROUND,
         })),
         ...receivers.map(({ name }) => ({
           matchers: ['severity="critical"'],
@@ -48,13 +65,11 @@ export function renderAlertmanager(settings: AlertSettings): string {
           .filter(({ severity }) => severity === 'all')
           .map(({ name }) => ({
             matchers: ['severity="warning"'],
-            ...{
-              receiver: name,
-              continue: true,
-              group_by: ['severity'],
-              group_wait: '30s',
-              group_interval: '5m',
-            },
+            receiver: name,
+            continue: true,
+            group_by: ['severity'],
+            group_wait: '30s',
+            group_interval: '5m',
             ...(quietHours === undefined ? {} : { mute_time_intervals: [QUIET] }),
           })),
       ],
@@ -66,7 +81,9 @@ export function renderAlertmanager(settings: AlertSettings): string {
         : [
             {
               name: DEAD_MANS_SWITCH,
-              webhook_configs: [{ url: deadMansSwitchUrl, send_resolved: false }],
+              // Counted apart from every kind of receiver: a call of it must not pass for a delivered test of
+              // one.
+              discord_configs: [{ webhook_url: deadMansSwitchUrl, send_resolved: false }],
             },
           ]),
       ...receivers.map((receiver) => ({
@@ -74,9 +91,10 @@ export function renderAlertmanager(settings: AlertSettings): string {
         ...INTEGRATIONS[receiver.kind](receiver.values),
       })),
     ],
-    inhibit_rules: INHIBITIONS.map(({ source, targets }) => ({
+    inhibit_rules: INHIBITIONS.map(({ source, targets, equal = [] }) => ({
       source_matchers: Object.entries(source).map(([label, value]) => `${label}="${value}"`),
       target_matchers: [`alertname=~"${targets.join('|')}"`],
+      equal,
     })),
     ...(quietHours === undefined ? {} : { time_intervals: [quietInterval(quietHours)] }),
   };
@@ -84,6 +102,26 @@ export function renderAlertmanager(settings: AlertSettings): string {
 }
 
 type Values = Receiver['values'];
+
+/** Others than these are refused, and with them the message: that of a test is neither. */
+const PAGERDUTY_SEVERITY =
+  '{{ if match "^(critical|warning)$" .CommonLabels.severity }}{{ .CommonLabels.severity }}{{ else }}info{{ end }}';
+
+/** What is between < and > would be a link or a call of the whole channel. */
+const SLACK_ALERT =
+  '{{ .Labels.alertname }} {{ .Status }}{{ with .Annotations.summary }}: {{ reReplaceAll "<" "&lt;" . }}{{ end }}{{ with .Annotations.value }} Value: {{ . }}.{{ end }}{{ with .Annotations.runbook }} {{ . }}{{ end }}\n';
+const SLACK_ALERTS = 20;
+const SLACK_TEXT = `{{ range $i, $alert := .Alerts }}{{ if lt $i ${SLACK_ALERTS} }}{{ with $alert }}${SLACK_ALERT}{{ end }}{{ end }}{{ end }}{{ if gt (len .Alerts) ${SLACK_ALERTS} }}and more: see the console{{ end }}`;
+
+/**
+ * ntfy makes its messages of Alertmanager's JSON by these, and refuses one that is longer than 4,096 bytes
+ * for good. So many alerts fit into it whatever their summaries are: a character is four bytes at most.
+ */
+const NTFY_ALERTS = 5;
+const NTFY_TITLE =
+  '{{ .commonLabels.severity }} {{ .status }}{{ with .commonLabels.alertname }}: {{ . }}{{ end }}';
+const NTFY_MESSAGE =
+  '{{ range .alerts }}{{ .labels.alertname }} {{ .status }}{{ with .annotations.summary }}: {{ printf "%.150s" . }}{{ end }}{{ with .annotations.value }} Value: {{ . }}.{{ end }}{{ with .annotations.runbook }} {{ . }}{{ end }}\n{{ end }}{{ with .truncatedAlerts }}and {{ . }} more{{ end }}';
 
 const bearer = (token: unknown) =>
   token === undefined ? {} : { http_config: { authorization: { credentials: token } } };
@@ -93,7 +131,11 @@ const INTEGRATIONS: Readonly<Record<ReceiverKind, (values: Values) => object>> =
   email: ({ to, from, smarthost, username, password, require_tls: requireTls }) => ({
     email_configs: [
       {
-        ...{ to, from, smarthost, send_resolved: true, require_tls: requireTls ?? true },
+        to,
+        from,
+        smarthost,
+        send_resolved: true,
+        require_tls: requireTls ?? true,
         ...(username === undefined ? {} : { auth_username: username }),
         ...(password === undefined ? {} : { auth_password: password }),
       },
@@ -112,25 +154,43 @@ const INTEGRATIONS: Readonly<Record<ReceiverKind, (values: Values) => object>> =
     ],
   }),
   slack: ({ url, channel }) => ({
-    slack_configs: [{ api_url: url, send_resolved: true, ...(channel === undefined ? {} : { channel }) }],
+    slack_configs: [
+      {
+        api_url: url,
+        send_resolved: true,
+        text: SLACK_TEXT,
+        ...(channel === undefined ? {} : { channel }),
+      },
+    ],
   }),
   pagerduty: ({ routing_key, api_url }) => ({
     pagerduty_configs: [
       {
-        ...{ routing_key, send_resolved: true, severity: '{{ .CommonLabels.severity }}' },
+        routing_key,
+        send_resolved: true,
+        severity: PAGERDUTY_SEVERITY,
         ...(api_url === undefined ? {} : { url: api_url }),
       },
     ],
   }),
-  // ntfy makes a title and a text of Alertmanager's JSON itself when asked to.
   ntfy: ({ url, token }) => ({
-    webhook_configs: [{ url: withTemplate(String(url)), send_resolved: true, ...bearer(token) }],
+    webhook_configs: [
+      {
+        url: withTemplates(String(url)),
+        max_alerts: NTFY_ALERTS,
+        send_resolved: true,
+        ...bearer(token),
+      },
+    ],
   }),
 };
 
-function withTemplate(url: string): string {
+function withTemplates(url: string): string {
   const topic = new URL(url);
-  topic.searchParams.set('template', 'alertmanager');
+  const { searchParams } = topic;
+  searchParams.set('template', 'yes');
+  searchParams.set('title', NTFY_TITLE);
+  searchParams.set('message', NTFY_MESSAGE);
   return topic.href;
 }
 

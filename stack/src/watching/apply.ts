@@ -5,17 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorFault } from '../fault';
 import { type Home, homeFromEnvironment } from '../home';
-import { alertmanagerFile } from '../plan/watching';
 import { readState } from '../state';
-import { renderAlertmanager } from './alertmanager';
-import { directoryOf, findWatching } from './binaries';
+import { alertmanagerFile, renderAlertmanager } from './alertmanager';
+import { directoryOf, findWatching, type WatchingBinaries } from './binaries';
 import { type AlertSettings, readAlertSettings } from './settings';
 
 /** Throws what is wrong with alerts.json, also by Alertmanager's own judgement where its tool is here. */
 export function checkAlertSettings(environment: NodeJS.ProcessEnv): AlertSettings {
   const home = homeFromEnvironment(environment);
+  return soundAlertSettings(home, findWatching(home.tools));
+}
+
+/** Alertmanager would not start with settings that it refuses. */
+export function soundAlertSettings(home: Home, binaries: WatchingBinaries | undefined): AlertSettings {
   const settings = readAlertSettings(home);
-  const fault = judgedByAmtool(home, renderAlertmanager(settings));
+  const fault = binaries === undefined ? undefined : judgedBy(binaries, renderAlertmanager(settings));
   if (fault !== undefined) throw new OperatorFault(`Alertmanager would refuse alerts.json: ${fault}`);
   return settings;
 }
@@ -40,9 +44,7 @@ export async function applyAlertSettings(environment: NodeJS.ProcessEnv): Promis
   return settings;
 }
 
-function judgedByAmtool(home: Home, configuration: string): string | undefined {
-  const binaries = findWatching(home.tools);
-  if (binaries === undefined) return undefined;
+function judgedBy(binaries: WatchingBinaries, configuration: string): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'alerts-'));
   try {
     const file = join(directory, 'alertmanager.json');

@@ -1,6 +1,7 @@
 /**
- * Prometheus and Alertmanager: those of the machine, those fetched before, or Debian's, fetched without installing them. Without them
- * the platform trades as before but sends no alerts, so their absence is a reason in words and never a fault.
+ * Prometheus and Alertmanager: those of the machine, those fetched before, or Debian's, fetched without
+ * installing them. Without them the platform trades as before but sends no alerts, so their absence is a
+ * reason in words and never a fault.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,13 +11,14 @@ import { directoryToFetchInto, toolDirectories } from '../tools/places';
 
 export interface WatchingBinaries {
   readonly prometheus: string;
-  readonly promtool: string;
+  /** Judges the rules in tests only. */
+  readonly promtool: string | undefined;
   readonly alertmanager: string;
   readonly amtool: string;
 }
 
 export const HOW_TO_GET_THEM =
-  'install Prometheus 2.42 and Alertmanager 0.25 or newer (https://prometheus.io/download) so that prometheus, promtool, alertmanager and amtool are on PATH';
+  'install Prometheus 2.42 and Alertmanager 0.25 or newer (https://prometheus.io/download) so that prometheus, alertmanager and amtool are on PATH';
 
 /** Debian's Alertmanager opens its templates by this path and ends where they are not. */
 const DEBIAN_SHARE = '/usr/share/prometheus/alertmanager';
@@ -29,7 +31,8 @@ const DEBIAN: DebianPackages = {
   files: [
     { from: DEBIAN_SHARE.slice(1), to: OWN_SHARE_NAME },
     { from: 'usr/bin/prometheus', to: 'prometheus' },
-    { from: 'usr/bin/promtool', to: 'promtool' },
+    // A package of its own from Debian 13 on.
+    { from: 'usr/bin/promtool', to: 'promtool', isOptional: true },
     { from: 'usr/bin/amtool', to: 'amtool' },
     { from: 'usr/bin/prometheus-alertmanager', to: 'alertmanager' },
   ],
@@ -42,7 +45,7 @@ export function findWatching(fallbackDirectory: string): WatchingBinaries | unde
     directories.flatMap((directory) => names.map((name) => join(directory, name))).find(isUsable);
   const [prometheus, promtool] = [find('prometheus'), find('promtool')];
   const [alertmanager, amtool] = [find('alertmanager', 'prometheus-alertmanager'), find('amtool')];
-  if (!prometheus || !promtool || !alertmanager || !amtool) return undefined;
+  if (!prometheus || !alertmanager || !amtool) return undefined;
   return { prometheus, promtool, alertmanager, amtool };
 }
 

@@ -1,4 +1,7 @@
-/** Prometheus' configuration: the services at their ports, the bots from the file that the manager writes, and the watchers themselves. */
+/**
+ * Prometheus' configuration: the services at their ports, the bots from the file that the manager writes, and
+ * the watchers themselves.
+ */
 import { join } from 'node:path';
 import { managerDirectory } from '../bots';
 import type { Home } from '../home';

@@ -1,6 +1,6 @@
 /**
- * For each alert, series in which it must fire and clear, a value every 15 seconds: nothing wrong for two minutes, wrong until a little
- * after the quarter of an hour, well again until the end.
+ * For each alert, series in which it must fire and clear, a value every 15 seconds: nothing wrong for two
+ * minutes, wrong until a little after the quarter of an hour, well again until the end.
  */
 import type { AlertName } from '@platform/contracts';
 
@@ -16,6 +16,16 @@ const counter = (series: string): Series => ({ [series]: '0x60 1x420' });
 
 /** Is born by growing, at a quarter past: there was no zero before. */
 const born = (series: string): Series => ({ [series]: '_x60 1x420' });
+
+/**
+ * Is born at a quarter past and grows every so often for an hour, as an error does that is reported again
+ * while it lasts.
+ */
+export function againAndAgain(series: string, everyMs: number): Series {
+  const steps = Math.ceil(everyMs / 15_000);
+  const lasting = Array.from({ length: Math.ceil(240 / steps) }, (_, index) => `${index + 1}x${steps - 1}`);
+  return { [series]: `_x59 ${lasting.join(' ')} ${lasting.length}x200` };
+}
 
 /** Twelve a minute from the third minute to the eighteenth. */
 const steady = (series: string): Series => ({ [series]: '0x8 0+3x60 180x400' });
@@ -51,23 +61,39 @@ export const RULE_CASES: Readonly<Record<AlertName, readonly Series[]>> = {
   BreakerTripped: [gauge('platform_risk_breaker_tripped{job="risk",breaker="drawdown"}', 1)],
   RiskNotEvaluated: [gauge('platform_risk_evaluator{job="risk"}', 0, 1)],
   DailyCapWouldReject: [
-    counter('platform_executor_daily_notional_would_reject_total{job="executor",scope="per_bot"}'),
+    counter('platform_executor_daily_notional_would_reject_total{job="executor",scope="per_bot_daily"}'),
+    born('platform_executor_daily_notional_would_reject_total{job="executor",scope="global_daily"}'),
   ],
 
   BotLeaseStale: [stopped(bot('platform_bot_lease_liveness_last_ok_seconds'))],
   BotDown: [gauge(bot('up'), 0, 1)],
   BotQuarantined: [gauge(manager('platform_manager_bot_state', 'bot_id="b1",state="quarantined"'), 1)],
+  // Four within a quarter of an hour.
+  BotsCrash: [
+    {
+      'platform_manager_reconcile_actions_total{job="manager",action="fail",outcome="ok"}':
+        '0x20 1x10 2x10 3x10 4x420',
+    },
+  ],
   BotWarmupStuck: [gauge(manager('platform_manager_bot_warmup_alert', 'bot_id="b1",kind="stuck_warmup"'), 1)],
   BotWarmupNeverCompleted: [
     gauge(manager('platform_manager_bot_warmup_alert', 'bot_id="b1",kind="warmup_never_completed"'), 1),
   ],
   BotParityMismatch: [gauge(manager('platform_manager_parity_mismatches', 'bot_id="b1"'), 1)],
   BotIntentNotCommitted: [born(bot('platform_bot_intent_emit_errors_total', ',reason="database"'))],
-  BotPrivilegesUnproven: [gauge(bot('platform_bot_role_probe_passed'), 0, 1)],
+  BotPrivilegesUnproven: [gauge('platform_manager_bot_role_faults{job="manager"}', 1)],
   BotWithoutCandles: [gauge(bot('platform_bot_ws_connected'), 0, 1)],
   BotOnFallback: [gauge(bot('platform_bot_fallback_engaged'), 1)],
 
   MarketDataStale: [gauge('platform_data_source_freshness_seconds{job="data",source="perp_klines"}', 181)],
+  MarketDataMissing: [
+    // It comes at last, and has an age from then on.
+    {
+      ...gauge('platform_data_source_stale{job="data",source="spot_klines"}', 1),
+      'platform_data_source_freshness_seconds{job="data",source="spot_klines"}': '_x68 5x400',
+      'platform_data_source_freshness_seconds{job="data",source="funding"}': '5x470',
+    },
+  ],
   SourceStale: [gauge('platform_data_source_stale{job="data",source="funding"}', 1)],
   BarsUnpublished: [gauge('platform_data_unpublished_bars{job="data"}', 5)],
   BarsNotStored: [
@@ -77,6 +103,10 @@ export const RULE_CASES: Readonly<Record<AlertName, readonly Series[]>> = {
   QueriesFail: [steady(error('DATA_QUERY_FAILED', 'data'))],
 
   ServiceDown: [gauge('up{job="executor"}', 0, 1), gauge('up{job="manager"}', 0, 1)],
+  TaskStuck: [
+    gauge('platform_task_dead{job="risk",task="halt latch"}', 1),
+    gauge(bot('platform_task_dead', ',task="lease"'), 1),
+  ],
   DatabaseDown: [gauge('platform_ready_check{job="executor",check="database"}', 0, 1)],
   BusDown: [gauge('platform_ready_check{job="executor",check="bus"}', 0, 1)],
   CriticalError: [

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AlertName, alerts } from '@platform/contracts';
+import { type AlertName, alerts, REPORT_AGAIN_MS } from '@platform/contracts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findWatching } from './binaries';
 import { RULES_FILE } from './prometheus';
-import { RULE_CASES, type Series } from './rule-cases.fixture';
+import { againAndAgain, RULE_CASES, type Series } from './rule-cases.fixture';
 
-const binaries = findWatching('');
+const promtoolPath = findWatching('')?.promtool;
 const directory = mkdtempSync(join(tmpdir(), 'rules-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -24,13 +24,16 @@ const CHECKS: readonly Check[] = [
 ];
 
 function promtool(args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(binaries!.promtool, args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(promtoolPath!, args, { encoding: 'utf8' });
   return status === 0 ? 'ok' : `${stdout}${stderr}`;
 }
 
 type Case = readonly [AlertName, Series];
 
-/** Cases that share no series and no alert are judged at once: evaluating every rule for each of them alone takes minutes. */
+/**
+ * Cases that share no series and no alert are judged at once: evaluating every rule for each of them alone
+ * takes minutes.
+ */
 function waves(cases: readonly Case[]): Case[][] {
   const planned: Case[][] = [];
   for (const each of cases) {
@@ -48,14 +51,14 @@ function firing(name: AlertName): string {
   return `count(ALERTS{alertname="${name}",alertstate="firing",severity="${severity}"}) or vector(0)`;
 }
 
-function testOf(wave: readonly Case[]) {
+function testOf(wave: readonly Case[], checks = CHECKS) {
   return {
     interval: '15s',
     input_series: wave.flatMap(([, each]) =>
       Object.entries(each).map(([series, values]) => ({ series, values })),
     ),
     promql_expr_test: wave.flatMap(([name]) =>
-      CHECKS.map(({ at, count }) => ({
+      checks.map(({ at, count }) => ({
         expr: firing(name),
         eval_time: at,
         exp_samples: [{ labels: '{}', value: count }],
@@ -65,25 +68,48 @@ function testOf(wave: readonly Case[]) {
 }
 
 function runCases(cases: readonly Case[], rules = RULES_FILE): string {
+  return runTests(
+    waves(cases).map((wave) => testOf(wave)),
+    rules,
+  );
+}
+
+function runTests(tests: readonly object[], rules = RULES_FILE): string {
   const file = join(directory, 'rules_test.json');
-  const tests = waves(cases).map(testOf);
   writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '15s', tests }));
   return promtool(['test', 'rules', file]);
 }
 
-describe.skipIf(binaries === undefined)('the rules, judged by promtool', () => {
-  test('are well formed', () => {
+describe.skipIf(promtoolPath === undefined)('the rules, judged by promtool', () => {
+  test('the alert rules are well formed', () => {
     expect(promtool(['check', 'rules', RULES_FILE])).toBe('ok');
   });
 
-  test('each fire when what they are about happens, and clear when it is over', () => {
+  test('the alert rules each fire when what they are about happens, and clear when it is over', () => {
     const cases = Object.entries(RULE_CASES).flatMap(([name, all]) =>
       all.map((series) => [name as AlertName, series] as const),
     );
     expect(runCases(cases)).toBe('ok');
   });
 
-  test('with a typo in an expression are refused', () => {
+  test('alerts about a repeated error of the executor stand for as long as it lasts', () => {
+    // The last attempt before the time came may have been half a minute earlier.
+    const lasting = (code: string) =>
+      againAndAgain(`platform_errors_total{job="executor",code="${code}"}`, REPORT_AGAIN_MS + 30_000);
+    const stands = Array.from({ length: 60 }, (_, minute) => ({ at: `${16 + minute}m`, count: 1 }) as const);
+    const wave: Case[] = [
+      ['FlattenFailed', lasting('EXECUTOR_FLATTEN_FAILED')],
+      ['ExitBlocked', lasting('EXECUTOR_EXIT_BLOCKED')],
+    ];
+    expect(runTests([testOf(wave, [...stands, { at: '100m', count: 0 }])])).toBe('ok');
+  });
+
+  test('the alert on a stale lease does not fire for a bot that waits for its first one', () => {
+    const waits = { 'platform_bot_lease_liveness_last_ok_seconds{job="bot",bot_id="b1"}': '0x470' };
+    expect(runTests([testOf([['BotLeaseStale', waits]], [{ at: '16m', count: 0 }])])).toBe('ok');
+  });
+
+  test('alert rules with a typo in an expression are refused', () => {
     const broken = join(directory, 'broken.yml');
     writeFileSync(
       broken,
@@ -95,7 +121,7 @@ describe.skipIf(binaries === undefined)('the rules, judged by promtool', () => {
     expect(promtool(['check', 'rules', broken])).toContain('unexpected');
   });
 
-  test('with a wrong metric are caught by their case', () => {
+  test('alert rules with a wrong metric are caught by their case', () => {
     const broken = join(directory, 'renamed.yml');
     writeFileSync(
       broken,

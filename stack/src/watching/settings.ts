@@ -1,15 +1,18 @@
 /**
- * alerts.json in the state directory: who is notified of alerts. Secrets stand in files of their own, named by a field that ends in _file;
- * unknown fields are refused, and every fault is reported at once.
+ * alerts.json in the state directory: who is notified of alerts. Secrets stand in files of their own, named
+ * by a field that ends in _file; unknown fields are refused, and every fault is reported at once.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OperatorFault } from '../fault';
 import type { Home } from '../home';
 
-/** What each kind of receiver needs; a question mark says that it may be left out. */
+/**
+ * What each kind of receiver needs; a question mark says that it may be left out. An address in a file is a
+ * secret too: it is all it takes to send there.
+ */
 const FIELDS = {
-  webhook: { url_file: 'secret', token_file: 'secret?' },
+  webhook: { url_file: 'secret address', token_file: 'secret?' },
   email: {
     to: 'text',
     from: 'text',
@@ -18,10 +21,10 @@ const FIELDS = {
     password_file: 'secret?',
     require_tls: 'flag?',
   },
-  telegram: { bot_token_file: 'secret', chat_id: 'number', api_url: 'text?' },
-  slack: { url_file: 'secret', channel: 'text?' },
-  pagerduty: { routing_key_file: 'secret', api_url: 'text?' },
-  ntfy: { url_file: 'secret', token_file: 'secret?' },
+  telegram: { bot_token_file: 'secret', chat_id: 'number', api_url: 'address?' },
+  slack: { url_file: 'secret address', channel: 'text?' },
+  pagerduty: { routing_key_file: 'secret', api_url: 'address?' },
+  ntfy: { url_file: 'secret address', token_file: 'secret?' },
 } as const;
 
 export type ReceiverKind = keyof typeof FIELDS;
@@ -138,20 +141,30 @@ function fieldValue(
   faults: string[],
 ): string | number | boolean {
   const plain = type.replace('?', '');
+  const isSecret = plain.startsWith('secret');
   const wanted = plain === 'flag' ? 'boolean' : plain === 'number' ? 'number' : 'string';
   if (typeof value !== wanted || value === '') {
-    faults.push(`${at} is not a ${plain === 'secret' ? 'path' : plain}`);
+    faults.push(`${at} is not a ${isSecret ? 'path' : plain}`);
     return '';
   }
-  return plain === 'secret'
-    ? readSecret(String(value), at, home, faults)
-    : (value as string | number | boolean);
+  const read = isSecret ? readSecret(String(value), at, home, faults) : (value as string | number | boolean);
+  if (plain.endsWith('address') && read !== '') requireAddress(String(read), at, faults);
+  return read;
+}
+
+/** Without repeating it: it may be a secret. */
+function requireAddress(address: string, at: string, faults: string[]): void {
+  const protocol = URL.canParse(address) ? new URL(address).protocol : undefined;
+  if (protocol !== 'http:' && protocol !== 'https:') faults.push(`${at} names no http or https address`);
 }
 
 /** A relative path begins at the state directory. */
 function readSecret(path: string, at: string, home: Home, faults: string[]): string {
   try {
-    const secret = readFileSync(resolve(home.root, path), 'utf8').trim();
+    const file = resolve(home.root, path);
+    if ((statSync(file).mode & 0o077) !== 0)
+      faults.push(`${at}: ${path} can be read or changed by others (chmod 600 ${file})`);
+    const secret = readFileSync(file, 'utf8').trim();
     if (secret === '') faults.push(`${at}: ${path} is empty`);
     return secret;
   } catch (error) {
@@ -173,13 +186,17 @@ function parseQuietHours(json: unknown, faults: string[]): QuietHours {
   } catch {
     faults.push(`quiet_hours.time_zone ${JSON.stringify(timeZone)} is not known`);
   }
-  return { from: time('from'), to: time('to'), timeZone };
+  const [from, to] = [time('from'), time('to')];
+  if (from === to) faults.push('quiet_hours end when they begin, so that no warning would ever come');
+  return { from, to, timeZone };
 }
 
 function parseSwitch(json: unknown, home: Home, faults: string[]): string {
   const given = fieldsOf(json, 'dead_mans_switch', ['url_file'], faults);
-  if (typeof given['url_file'] !== 'string') faults.push('dead_mans_switch.url_file is missing');
-  return readSecret(String(given['url_file']), 'dead_mans_switch.url_file', home, faults);
+  if (given['url_file'] === undefined) faults.push('dead_mans_switch.url_file is missing');
+  else
+    return String(fieldValue(given['url_file'], 'secret address', 'dead_mans_switch.url_file', home, faults));
+  return '';
 }
 
 function fieldsOf(json: unknown, at: string, known: readonly string[], faults: string[]): Fields {

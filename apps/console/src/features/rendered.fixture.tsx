@@ -1,4 +1,8 @@
-/** A component as its first rendering shows it to somebody, with what the manager would answer already read. */
+/**
+ * A component as its first rendering shows it to somebody, with what the manager would answer already read.
+ */
+
+import type { Role } from '@platform/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import {
@@ -8,7 +12,6 @@ import {
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ErrorView } from '../lib/errors';
-import type { Role } from '../lib/roles';
 import { ManagerError } from '../manager/request';
 import type { Answer, ReadPath } from '../manager/types';
 import { managerKey } from '../manager/use-manager';
@@ -28,6 +31,8 @@ export interface Known {
   readonly answer?: unknown;
   readonly error?: ManagerError;
   readonly isPaged?: boolean;
+  /** When it was answered; now unless given. */
+  readonly readAtMs?: number;
   /** Of a read that is kept apart from the others. */
   readonly storedUnder?: readonly unknown[];
 }
@@ -45,13 +50,20 @@ export const knownPages = <P extends ReadPath>(
   items: readonly object[],
   { params = {}, query = {} }: { readonly params?: object; readonly query?: object } = {},
 ): Known => ({
-  ...{ path, params, query, isPaged: true },
+  path,
+  params,
+  query,
+  isPaged: true,
   answer: { pages: [{ items, next_cursor: null }], pageParams: [null] },
 });
 
 /** What was read of something that changes no more. */
 export const stored = (key: readonly unknown[], answer: unknown): Known => ({
-  ...{ path: '/runs', params: {}, query: {}, storedUnder: ['stored', ...key], answer },
+  path: '/runs',
+  params: {},
+  query: {},
+  storedUnder: ['stored', ...key],
+  answer,
 });
 
 /** What a read of the manager is refused with. */
@@ -60,15 +72,19 @@ export const refused = (
   view: Partial<ErrorView>,
   { params = {}, query = {}, isPaged = false }: Partial<Known> = {},
 ): Known => ({
-  ...{ path, params, query, isPaged },
+  path,
+  params,
+  query,
+  isPaged,
   error: new ManagerError(500, {
-    ...{
-      code: 'MANAGER_QUERY_FAILED',
-      severity: 'Error',
-      category: 'Infra',
-      message: 'It could not be read',
-    },
-    ...{ action: 'Look at the log', field: null, trace_id: '', ...view },
+    code: 'MANAGER_QUERY_FAILED',
+    severity: 'Error',
+    category: 'Infra',
+    message: 'It could not be read',
+    action: 'Look at the log',
+    field: null,
+    trace_id: '',
+    ...view,
   }),
 });
 
@@ -81,12 +97,15 @@ interface Circumstances {
 
 function Reads({ reads, children }: { reads: readonly Known[]; children: ReactNode }) {
   const queries = useQueryClient();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retryOnMount: false } });
-  for (const { path, params, query, answer, error, isPaged = false, storedUnder } of reads) {
+  const defaults = queries.getDefaultOptions();
+  queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryOnMount: false } });
+  for (const { path, params, query, answer, error, isPaged = false, readAtMs, storedUnder } of reads) {
     const key = managerKey(path, params, query);
     const queryKey = storedUnder ?? (isPaged ? [...key, 'pages'] : key);
-    if (error === undefined) queries.setQueryData(queryKey, answer);
-    else queries.getQueryCache().build(queries, { queryKey }).setState({ error, status: 'error' });
+    const updatedAt = readAtMs ?? Date.now();
+    if (error === undefined) queries.setQueryData(queryKey, answer, { updatedAt });
+    else
+      queries.getQueryCache().build(queries, { queryKey }).setState({ data: answer, error, status: 'error' });
   }
   return children;
 }
@@ -105,6 +124,17 @@ export function markupOf(element: ReactNode, circumstances: Circumstances = {}):
       </PathnameContext.Provider>
     </SearchParamsContext.Provider>,
   );
+}
+
+/** What a hook gives a component of a page. */
+export function givenBy<T>(useIt: () => T): T {
+  const given: T[] = [];
+  const Taker = () => {
+    given.push(useIt());
+    return null;
+  };
+  markupOf(<Taker />);
+  return given[0]!;
 }
 
 /** What somebody reads of it, words of one place beside each other. */

@@ -23,17 +23,28 @@ export interface Accepted extends Place {
 export const placeText = ({ network, symbol }: Place) => `${symbol} on ${network}`;
 
 /** Where something is booked, or could be: each once, in order. */
-export function acceptablePlaces(positions: readonly Position[], bots: readonly Bot[]): Place[] {
+export function acceptablePlaces(positions: readonly Position[] = [], bots: readonly Bot[] = []): Place[] {
   const places = new Map(
     [...positions, ...bots].map(({ network, symbol }) => [`${network}:${symbol}`, { network, symbol }]),
   );
   return [...places.values()].sort((a, b) => placeText(a).localeCompare(placeText(b)));
 }
 
+/** Why it may not be accepted: what cannot be compared first is not accepted. */
+export function acceptRefusal(
+  place: Place | undefined,
+  positions: readonly Position[] | undefined,
+  offered: readonly Place[],
+): string | null {
+  if (positions === undefined) return 'What is held cannot be read now.';
+  if (place !== undefined) return null;
+  return offered.length === 0 ? 'Nothing is held or traded.' : 'Choose a symbol first.';
+}
+
 export function acceptConsequence(
   place: Place,
   positions: readonly Position[],
-  bots: readonly Bot[],
+  bots: readonly Bot[] | undefined,
 ): string {
   const booked = positions.filter(
     ({ network, symbol }) => network === place.network && symbol === place.symbol,
@@ -43,7 +54,7 @@ export function acceptConsequence(
   return `${books} of ${placeText(place)}. What the exchange holds less is taken off them, side by side; what it holds more is booked to no bot. No order is sent.`;
 }
 
-export function acceptOutcome({ adjustments, ...place }: Accepted, bots: readonly Bot[]): string {
+export function acceptOutcome({ adjustments, ...place }: Accepted, bots: readonly Bot[] | undefined): string {
   if (adjustments.length === 0)
     return `Books and exchange agreed on ${placeText(place)} already: nothing was changed.`;
   const changes = adjustments.map(
@@ -53,7 +64,7 @@ export function acceptOutcome({ adjustments, ...place }: Accepted, bots: readonl
   return `${plural(changes.length, 'holding')} of ${placeText(place)} changed: ${changes.join(', ')}.`;
 }
 
-function ownerOf(botId: string | null, bots: readonly Bot[]): string {
+function ownerOf(botId: string | null, bots: readonly Bot[] | undefined): string {
   if (botId === null) return 'no bot';
-  return bots.find((bot) => bot.botId === botId)?.botName ?? `bot ${botId.slice(-6)}`;
+  return bots?.find((bot) => bot.botId === botId)?.botName ?? `bot ${botId.slice(-6)}`;
 }

@@ -29,14 +29,16 @@ describe('an allocation in a form', () => {
     [share('101'), 'At most 100 %'],
     [share('100'), null],
     [usd('101'), null],
-  ])('of %j has the fault %j', (form, fault) => expect(allocationFault(form)).toBe(fault));
+  ])('an allocation in a form of %j has the fault %j', (form, fault) =>
+    expect(allocationFault(form)).toBe(fault),
+  );
 });
 
 describe('what stands against a start', () => {
   const account = (rest: Partial<Account>) =>
     ({ network: 'testnet', walletUsd: '10000', allocatedUsd: '6000', stale: false, ...rest }) as Account;
 
-  it('is the wallet when all allocations together exceed it', () => {
+  it('a start is held up by the wallet when all allocations together exceed it', () => {
     const accounts = [account({})];
     expect(allocationObstacle(usd('4000'), 'testnet', accounts)).toBeNull();
     expect(allocationObstacle(share('40'), 'testnet', accounts)).toBeNull();
@@ -44,7 +46,7 @@ describe('what stands against a start', () => {
     expect(allocationObstacle(share('41'), 'testnet', accounts)).toMatch(/^10,100/);
   });
 
-  it('is an unknown wallet, except on a testnet that was never reported', () => {
+  it('a start is held up by an unknown wallet, except on a testnet that was never reported', () => {
     expect(allocationObstacle(usd('1'), 'testnet', [])).toBeNull();
     expect(allocationObstacle(usd('1'), 'prod', [account({})])).toMatch(/prod is not known/);
     expect(allocationObstacle(usd('1'), 'testnet', [account({ walletUsd: null })])).toMatch(

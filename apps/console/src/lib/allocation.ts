@@ -35,7 +35,10 @@ export function allocationText(form: AllocationForm): string {
   return form.allocationMode === 'share' ? `${value} % of the wallet` : `${value} USD`;
 }
 
-/** Why the manager would refuse the start, where that can be known: what is allocated already and what the wallet holds. */
+/**
+ * Why the manager would refuse the start, where that can be known: what is allocated already and what the
+ * wallet holds.
+ */
 export function allocationObstacle(
   form: AllocationForm,
   network: string,

@@ -3,10 +3,14 @@ import { describeMarks, marksByBar, standingMarks } from './bar-marks';
 import type { ChartMark } from './chart-data';
 
 const mark = (timeMs: number, kind: ChartMark['kind'], side: ChartMark['side'] = 'long'): ChartMark => ({
-  ...{ timeMs, kind, side, price: 2, text: '' },
+  timeMs,
+  kind,
+  side,
+  price: 2,
+  text: '',
 });
 
-it('of marks that would cover one another the weightiest stands, one above and one below a bar', () => {
+it('the weightiest of marks that would cover one another stands, one above and one below a bar', () => {
   const flips = [mark(61, 'exit', 'short'), mark(62, 'entry'), mark(63, 'exit'), mark(64, 'stop')];
   const standing = standingMarks(marksByBar([...flips, mark(5, 'entry'), mark(-1, 'entry')], [0, 60, 120]));
   expect(standing.map(({ bar, isBelow, mark: { kind } }) => [bar, isBelow, kind])).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Marks on the bars that contain their moment. Where several would cover one another, the one that matters most stands for all
- * of them; the others are named when the bar is pointed at.
+ * Marks on the bars that contain their moment. Where several would cover one another, the one that matters
+ * most stands for all of them; the others are named when the bar is pointed at.
  */
 import { type ChartMark, lastAtMost } from './chart-data';
 import { price } from './format';
@@ -13,7 +13,12 @@ export interface BarMark {
 }
 
 const WEIGHT: Readonly<Record<ChartMark['kind'], number>> = {
-  ...{ stop: 4, entry: 3, target: 2, exit: 1, decision: 0.5, funding: 0 },
+  stop: 4,
+  entry: 3,
+  target: 2,
+  exit: 1,
+  decision: 0.5,
+  funding: 0,
 };
 
 /** Every mark by the index of its bar; what happened before the first bar is left out. */

@@ -43,8 +43,9 @@ export interface StartingPoint {
 }
 
 /**
- * What a form begins with is what can be started: the first strategy and symbol that no other bot holds, on a time frame whose
- * warm-up is stored. Where nothing is, the first strategy, and the summary says what is missing.
+ * What a form begins with is what can be started: the first strategy and symbol that no other bot holds, on a
+ * time frame whose warm-up is stored. Where nothing is, the first strategy, and the summary says what is
+ * missing.
  */
 export function startingMarket({ strategies, inventory, bots }: StartingPoint): Market {
   const symbols = storedSymbols(inventory);
@@ -106,10 +107,16 @@ export interface StartObstacle {
 /** Where a form begins: a market that can be traded, and the platform's defaults. */
 export function startingForm({ strategy, symbol, timeframe }: Market, defaults: BotDefaults): BotForm {
   return {
-    ...{ botName: '', symbol, network: defaults.network, clusterId: '', warmupMode: defaults.warmupMode },
+    botName: '',
+    symbol,
+    network: defaults.network,
+    clusterId: '',
+    warmupMode: defaults.warmupMode,
     ...allocationForm(defaults.allocation),
-    ...{ sizingMode: defaults.sizing.mode, sizingValue: String(defaults.sizing.value) },
-    ...{ leverage: String(defaults.leverage), overlays: {} },
+    sizingMode: defaults.sizing.mode,
+    sizingValue: String(defaults.sizing.value),
+    leverage: String(defaults.leverage),
+    overlays: {},
     ...strategyPart(strategy, timeframe),
   };
 }
@@ -128,10 +135,15 @@ export function formOfBot(
     return schema === undefined ? [] : [[name, textsOf(paramFields(schema), params)] as const];
   });
   return {
-    ...{ botName: config.bot_name, symbol: config.symbol, timeframe: config.timeframe },
-    ...{ network: config.network, clusterId: config.cluster_id ?? '', warmupMode: config.warmup_mode },
+    botName: config.bot_name,
+    symbol: config.symbol,
+    timeframe: config.timeframe,
+    network: config.network,
+    clusterId: config.cluster_id ?? '',
+    warmupMode: config.warmup_mode,
     ...allocationForm(config.allocation),
-    ...{ sizingMode: config.sizing.mode, sizingValue: String(config.sizing.value) },
+    sizingMode: config.sizing.mode,
+    sizingValue: String(config.sizing.value),
     leverage: String(config.leverage),
     strategy: strategy.name,
     params: textsOf(botFields(strategy), config.params),
@@ -145,7 +157,10 @@ interface RunOrigin {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What a run decided with, and the platform's defaults for what a run does not know. A size hint of the run becomes the sizing. */
+/**
+ * What a run decided with, and the platform's defaults for what a run does not know. A size hint of the run
+ * becomes the sizing.
+ */
 export function formOfRun(run: RunOrigin, strategy: Strategy, defaults: BotDefaults): BotForm {
   const form = startingForm({ strategy, symbol: run.symbol, timeframe: run.timeframe }, defaults);
   return { ...form, ...hintedSizing(run.params), params: textsOf(botFields(strategy), run.params) };
@@ -169,7 +184,10 @@ export interface SettingChange {
   readonly restarts: boolean;
 }
 
-/** What sending `after` would change of a bot that is `before`: parameters one by one, everything else by its own field. */
+/**
+ * What sending `after` would change of a bot that is `before`: parameters one by one, everything else by its
+ * own field.
+ */
 export function settingChanges(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -184,16 +202,27 @@ export function settingChanges(
   });
 }
 
-/** Only what differs: a parameter that is sent with its default would count as a change and restart the bot. */
+/**
+ * Only what differs from the bot as the form was opened with it: a parameter that is sent with its default
+ * would count as a change and restart the bot, and what somebody else changed since (`present`) stays as it
+ * is.
+ */
 export function editRequest(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
+  present: Readonly<Record<string, unknown>> = before,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) => settingChanges({ [field]: before[field] }, { [field]: value }).length > 0,
-    ),
+  const different = Object.entries(after).filter(
+    ([field, value]) => settingChanges({ [field]: before[field] }, { [field]: value }).length > 0,
   );
+  const request = Object.fromEntries(different);
+  const isOneStrategy = [after, present].every((each) => each['strategy'] === before['strategy']);
+  if (request['params'] === undefined || !isOneStrategy) return request;
+  const old = before['params'] as Texted;
+  const own = Object.entries(request['params'] as Texted).filter(
+    ([name, value]) => settingText(old[name]) !== settingText(value),
+  );
+  return { ...request, params: { ...(present['params'] as Texted), ...Object.fromEntries(own) } };
 }
 
 /** The bot as a request of the form would say it, so that only what the form can change is compared. */
@@ -203,7 +232,9 @@ export function requestOfBot(bot: BotConfig, schemas: BotSchemas): Record<string
   return { ...asked, params: { ...bot.params, ...(asked['params'] as Texted) } };
 }
 
-/** What the form says, with the size hint that the bot has among its parameters and the form does not ask for. */
+/**
+ * What the form says, with the size hint that the bot has among its parameters and the form does not ask for.
+ */
 export function requestForBot(
   bot: BotConfig,
   request: Readonly<Record<string, unknown>>,
@@ -236,7 +267,10 @@ export function strategyPart(
   return { strategy: strategy.name, timeframe, params: initialTexts(botFields(strategy)) };
 }
 
-/** A bot's sizing is a setting of its own, and a size hint among the parameters would overrule it: the form asks once. */
+/**
+ * A bot's sizing is a setting of its own, and a size hint among the parameters would overrule it: the form
+ * asks once.
+ */
 export function botFields(strategy: Pick<Strategy, 'schema'>): ParamField[] {
   return paramFields(strategy.schema).filter(({ name }) => !name.startsWith('size_hint/'));
 }
@@ -294,7 +328,10 @@ function isLeverage(text: string): boolean {
 export function botRequest(form: BotForm, { fields, overlays }: BotSchemas): Record<string, unknown> {
   return {
     bot_name: form.botName.trim(),
-    ...{ strategy: form.strategy, symbol: form.symbol, timeframe: form.timeframe, network: form.network },
+    strategy: form.strategy,
+    symbol: form.symbol,
+    timeframe: form.timeframe,
+    network: form.network,
     allocation: allocationOf(form),
     sizing: { mode: form.sizingMode, value: Number(form.sizingValue) },
     leverage: Number(form.leverage),

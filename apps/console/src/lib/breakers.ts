@@ -13,7 +13,7 @@ export const BREAKER_TITLES: Readonly<Record<Breaker, string>> = {
 
 export const BREAKER_MEANINGS: Readonly<Record<Breaker, string>> = {
   drawdown: 'Loss from the highest equity',
-  connectivity: 'Silence of a bot, the venue stream or the data',
+  connectivity: 'Silence of a bot, the exchange stream or the data',
   vpin: 'One-sidedness of traded volume, 0 to 1',
   macro: 'Move of a macro series, in standard deviations',
   correlation: 'Mean pairwise correlation of what is held',

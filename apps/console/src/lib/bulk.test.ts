@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type BulkBot, bulkOutcome, bulkPlan } from './bulk';
+import { type BulkBot, bulkOutcome, bulkPlan, bulkRun } from './bulk';
 
 const bot = (botName: string, desiredState: BulkBot['desiredState']): BulkBot => ({
-  ...{ botId: botName, botName, strategy: 'psar', symbol: botName, desiredState, quarantinedAt: null },
+  botId: botName,
+  botName,
+  strategy: 'psar',
+  symbol: botName,
+  desiredState,
+  quarantinedAt: null,
 });
 
 describe('an action on several bots', () => {
@@ -17,11 +22,11 @@ describe('an action on several bots', () => {
     ]);
   });
 
-  it('stops running and paused bots alike', () => {
+  it('a bulk action stops running and paused bots alike', () => {
     expect(bulkPlan('stop', [bot('a', 'running'), bot('b', 'paused')]).left).toEqual([]);
   });
 
-  it('names those that the manager refused, and never counts them as done', () => {
+  it('a bulk action names those that the manager refused, and never counts them as done', () => {
     expect(bulkOutcome('paused', [{ botName: 'a', fault: null }])).toBe('1 bot paused.');
     expect(
       bulkOutcome('paused', [
@@ -30,4 +35,28 @@ describe('an action on several bots', () => {
       ]),
     ).toBe('1 bot paused. Not paused: b (it is gone).');
   });
+});
+
+it('a bulk action sends for no further bot once somebody has left', async () => {
+  const left = new AbortController();
+  const sent: string[] = [];
+  const bots = ['a', 'b', 'c', 'd', 'e'].map((botName) => ({ botName }));
+  const stop = async ({ botName }: { botName: string }) => {
+    sent.push(botName);
+    await Promise.resolve();
+    left.abort();
+  };
+  expect(await bulkRun(bots, stop, left.signal)).toEqual([{ botName: 'a', fault: null }]);
+  expect(sent).toEqual(['a']);
+});
+
+it('a bulk action goes on with the others after one was refused', async () => {
+  const stop = async ({ botName }: { botName: string }) => {
+    if (botName === 'a') throw new Error('It is not running');
+  };
+  const results = await bulkRun([{ botName: 'a' }, { botName: 'b' }], stop, new AbortController().signal);
+  expect(results).toEqual([
+    { botName: 'a', fault: 'It is not running' },
+    { botName: 'b', fault: null },
+  ]);
 });

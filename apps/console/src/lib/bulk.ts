@@ -24,6 +24,27 @@ export interface BulkResult {
   readonly fault: string | null;
 }
 
+/**
+ * Sends for each bot, one after the other; those that were not sent for when somebody left are left as they
+ * are.
+ */
+export async function bulkRun<T extends { readonly botName: string }>(
+  bots: readonly T[],
+  send: (bot: T) => Promise<unknown>,
+  left: AbortSignal,
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const bot of bots) {
+    if (left.aborted) break;
+    const fault = await send(bot).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    results.push({ botName: bot.botName, fault });
+  }
+  return results;
+}
+
 export function bulkOutcome(past: string, results: readonly BulkResult[]): string {
   const failed = results.filter(({ fault }) => fault !== null);
   const done = `${plural(results.length - failed.length, 'bot')} ${past}.`;

@@ -1,6 +1,6 @@
 /** What charts are given: times in epoch milliseconds, series as columns in order of time. */
 
-export interface Candle {
+export interface Bar {
   readonly openTime: number;
   readonly open: number;
   readonly high: number;

@@ -60,9 +60,9 @@ export interface ServiceDeployView extends Pick<DeployView, 'status' | 'from_ima
   readonly service: string;
 }
 
-/** The newest deploy of a service, out of a list that begins with the newest. */
-export function latestOf<T extends ServiceDeployView>(service: string, deploys: readonly T[]): T | undefined {
-  return deploys.find((deploy) => deploy.service === service);
+/** The deploys of one service, out of a list of all. */
+export function deploysOf<T extends ServiceDeployView>(service: string, deploys: readonly T[]): readonly T[] {
+  return deploys.filter((deploy) => deploy.service === service);
 }
 
 export interface DeployOfBot extends Pick<DeployView, 'status'> {
@@ -80,14 +80,30 @@ export function deployHint({ status, targetImageTag: tag, waitsForAcceptance }: 
   return { text: `deploying ${tag}`, tone: 'accent' };
 }
 
-/** The release that a roll back leads to; null where the last deploy did not complete. */
-export function wayBack(deploy: Pick<DeployView, 'status' | 'from_image_tag'>): string | null {
-  return deploy.status === 'completed' ? deploy.from_image_tag : null;
+/**
+ * The deploy that a roll back undoes, out of a list that begins with the newest: the last one that completed,
+ * whatever failed since. Undefined while one is under way, and where there is nothing to go back to.
+ */
+export function wayBack<T extends Pick<DeployView, 'status' | 'from_image_tag'>>(
+  deploys: readonly T[],
+): (T & { readonly from_image_tag: string }) | undefined {
+  const [newest] = deploys;
+  if (newest === undefined || isUnderWay(newest)) return undefined;
+  const last = deploys.find(({ status }) => status === 'completed');
+  return last?.from_image_tag == null ? undefined : { ...last, from_image_tag: last.from_image_tag };
+}
+
+/** Of a list that is shown in part; empty where all of it is. */
+export function partOf(shown: number, total: number): string {
+  return shown < total ? `, ${shown} of ${total}` : '';
 }
 
 type Signal = Readonly<Record<string, unknown>> | null;
 
-/** A decision in a line, in the order in which people ask: which side, stop, target, size, why, and whatever else it says. */
+/**
+ * A decision in a line, in the order in which people ask: which side, stop, target, size, why, and whatever
+ * else it says.
+ */
 export function decisionText(signal: Signal): string {
   if (signal === null) return 'no signal';
   const { side, sl, tp, size_hint: size, reason, open_time_ms: _bar, ...others } = signal;
@@ -95,7 +111,9 @@ export function decisionText(signal: Signal): string {
     value === null || value === undefined ? [] : [`${name} ${price(value as number)}`];
   return [
     ...(side === undefined ? [] : [String(side)]),
-    ...[...level('stop', sl), ...level('target', tp), ...sizeText(size)],
+    ...level('stop', sl),
+    ...level('target', tp),
+    ...sizeText(size),
     ...(reason === undefined ? [] : [String(reason)]),
     ...Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
   ].join(', ');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decisionMarks, drawnLines } from './drawing';
 
-it('draws a line only where the strategy had a value', () => {
+it('a strategy’s line is drawn only where the strategy had a value', () => {
   const [line] = drawnLines({
     ts: [1, 2, 3],
     lines: [{ title: 'VWAP', scale: 'price', values: [null, 5, 6] }],
@@ -9,12 +9,12 @@ it('draws a line only where the strategy had a value', () => {
   expect(line).toEqual({ label: 'VWAP', ts: [2, 3], values: [5, 6], tone: 'second', isBelow: false });
 });
 
-it('gives each line of a strategy a tone of its own', () => {
+it('each line of a strategy has a tone of its own', () => {
   const lines = ['a', 'b', 'c'].map((title) => ({ title, scale: 'price' as const, values: [1] }));
   expect(new Set(drawnLines({ ts: [1], lines }).map(({ tone }) => tone)).size).toBe(3);
 });
 
-it('draws what a strategy measures on a scale of its own below the price', () => {
+it('what a strategy measures is drawn on a scale of its own below the price', () => {
   const lines = [
     { title: 'Slow average', scale: 'price' as const, values: [90] },
     { title: 'RSI', scale: 'own' as const, values: [31] },
@@ -22,7 +22,7 @@ it('draws what a strategy measures on a scale of its own below the price', () =>
   expect(drawnLines({ ts: [1], lines }).map(({ isBelow }) => isBelow)).toEqual([false, true]);
 });
 
-it('says of each decision what was decided and why', () => {
+it('each decision is drawn with what was decided and why', () => {
   const marks = decisionMarks({
     decisions: [
       { ts: 7, target: -1, reason: 'trend_down' },

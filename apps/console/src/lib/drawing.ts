@@ -1,4 +1,7 @@
-/** What a strategy sees, as a chart shows it: its lines without the bars that have no value, and its decisions as marks. */
+/**
+ * What a strategy sees, as a chart shows it: its lines without the bars that have no value, and its decisions
+ * as marks.
+ */
 import type { Answer } from '../manager/types';
 import type { ChartLine, ChartMark } from './chart-data';
 import { words } from './words';

@@ -1,4 +1,7 @@
-/** What keeps a bot from opening a position, in the order in which an operator would look at it. Exits always pass. */
+/**
+ * What keeps a bot from opening a position, in the order in which an operator would look at it. Exits always
+ * pass.
+ */
 import { utc } from './time';
 import { who } from './words';
 

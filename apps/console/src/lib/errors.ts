@@ -1,6 +1,6 @@
 /**
- * An error as the console shows it: the platform's error body plus what an operator does about it. The console has a few
- * codes of its own for what can go wrong between the browser and the manager.
+ * An error as the console shows it: the platform's error body plus what an operator does about it. The
+ * console has a few codes of its own for what can go wrong between the browser and the manager.
  */
 import type { ErrorBody } from '@platform/contracts';
 

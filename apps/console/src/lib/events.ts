@@ -26,7 +26,10 @@ const UNSAID = /trace|(^|_)ids?$|[a-z]Ids?$|_ts$|Ts$|_at$|At$|^resource_?type$/i
 /** Fields that are sentences already. */
 const SENTENCES: ReadonlySet<string> = new Set(['message', 'reasons', 'warnings']);
 
-/** The reason, or whatever else the event carries that a person can read; lists as well, since a reason may be one. */
+/**
+ * The reason, or whatever else the event carries that a person can read; lists as well, since a reason may be
+ * one.
+ */
 export function detailOf(event: FeedEvent): string {
   if (event.reason !== null) return event.reason;
   return Object.entries(event.metadata)

@@ -1,6 +1,6 @@
 /**
- * Numbers as the console writes them: grouped thousands, fixed decimals in a column, a true minus, and "–" for what is not
- * known. Decimal strings are formatted as decimals; they never pass through a double.
+ * Numbers as the console writes them: grouped thousands, fixed decimals in a column, a true minus, and "–"
+ * for what is not known. Decimal strings are formatted as decimals; they never pass through a double.
  */
 
 export const UNKNOWN = '–';
@@ -42,7 +42,7 @@ export function percent(value: Decimal | null | undefined, style: FigureStyle = 
   return text === UNKNOWN ? text : `${text} %`;
 }
 
-/** Prices keep about six significant digits: 64,250.5 and 0.08123. */
+/** Prices keep about six significant digits: 64,250.50, 0.081234 and 0.0000346000. */
 export function price(value: Decimal | null | undefined): string {
   return figure(value, { decimals: priceDecimals(Math.abs(Number(value))) });
 }
@@ -50,7 +50,10 @@ export function price(value: Decimal | null | undefined): string {
 export function priceDecimals(magnitude: number): number {
   if (magnitude >= 1_000) return 2;
   if (magnitude >= 10) return 3;
-  return magnitude >= 1 ? 4 : 6;
+  if (magnitude >= 1) return 4;
+  // Zero has no digits to keep, and no market quotes finer than twelve decimals.
+  if (magnitude >= 0.01 || !(magnitude > 0)) return 6;
+  return Math.min(12, 5 - Math.floor(Math.log10(magnitude)));
 }
 
 /** Quantities as they are, without trailing zeros. */

@@ -1,4 +1,7 @@
-/** Funding that positions owe or are owed at their next settlement, in words: a bare sign would be read either way. */
+/**
+ * Funding that positions owe or are owed at their next settlement, in words: a bare sign would be read either
+ * way.
+ */
 import type { Account } from './allocation';
 import { figure } from './format';
 import { toMs, utcClock } from './time';

@@ -1,4 +1,7 @@
-/** Whether the stored bars suffice for what is asked, and what would have to be fetched: said before the button, not after. */
+/**
+ * Whether the stored bars suffice for what is asked, and what would have to be fetched: said before the
+ * button, not after.
+ */
 
 import { DAY_MS, isTimeframe, type Timeframe, timeframeMs } from '@platform/core';
 import type { Gap, InventoryItem } from './data/coverage';
@@ -10,7 +13,7 @@ export interface StoredRange {
   readonly gapCount: number;
   /** The first hundred, oldest first. */
   readonly gaps: readonly Gap[];
-  /** Where the newest stretch without a gap of a day begins. */
+  /** Where the newest span without a gap of a day begins. */
   readonly wholeFromMs: number;
 }
 
@@ -30,12 +33,16 @@ export function storedRange(
   const { earliest, latest, rowCount, gapCount, gaps } = item;
   const lastLong = gaps.findLast(({ fromTs, toTs }) => toTs - fromTs >= DAY_MS);
   return {
-    ...{ fromMs: earliest, toMs: latest + timeframeMs(timeframe), rowCount, gapCount, gaps },
+    fromMs: earliest,
+    toMs: latest + timeframeMs(timeframe),
+    rowCount,
+    gapCount,
+    gaps,
     wholeFromMs: lastLong?.toTs ?? earliest,
   };
 }
 
-/** How many bars of a stretch are not there. */
+/** How many bars of a span are not there. */
 function missingBars(gaps: readonly Gap[], fromMs: number, toMs: number): number {
   return gaps.reduce((sum, gap) => {
     const overlapMs = Math.min(toMs, gap.toTs) - Math.max(fromMs, gap.fromTs);
@@ -58,8 +65,8 @@ export interface Fitting {
 const WORTH_TESTING = 100;
 
 /**
- * The time frame to begin with: a validated one whose warm-up is stored with something left to test, else any such, the coarsest
- * first; where nothing suffices, the first that is stored at all.
+ * The time frame to begin with: a validated one whose warm-up is stored with something left to test, else any
+ * such, the coarsest first; where nothing suffices, the first that is stored at all.
  */
 export function fittingTimeframeOf(
   strategy: Fitting,

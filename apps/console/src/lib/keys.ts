@@ -1,4 +1,7 @@
-/** What a key does on every page. `g` waits a moment for the letter of a section; while something is typed only the palette opens. */
+/**
+ * What a key does on every page. `g` waits a moment for the letter of a section; while something is typed
+ * only the palette opens.
+ */
 
 export interface Pressed {
   readonly key: string;

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { deleteRefusal, leaseHolder, lifecycleRefusal } from './lifecycle';
 
 const bot = (desiredState: 'stopped' | 'running' | 'paused', quarantinedAt: string | null = null) => ({
-  ...{ botId: 'a', botName: 'A', strategy: 'supertrend', symbol: 'BTCUSDT' },
-  ...{ desiredState, quarantinedAt },
+  botId: 'a',
+  botName: 'A',
+  strategy: 'supertrend',
+  symbol: 'BTCUSDT',
+  desiredState,
+  quarantinedAt,
 });
 
 it('only what the state machine allows may be pressed, and the others say why not', () => {

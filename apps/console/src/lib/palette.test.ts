@@ -8,7 +8,7 @@ const ITEMS: readonly PaletteItem[] = [
   { id: '4', group: 'Actions', label: 'Flatten everything', detail: 'risk' },
 ];
 
-it('finds by the beginning of any word, all words needed, the label first', () => {
+it('the palette finds by the beginning of any word, all words needed, the label first', () => {
   expect(matching(ITEMS, '').length).toBe(4);
   expect(matching(ITEMS, 'super btc').map(({ id }) => id)).toEqual(['2']);
   expect(matching(ITEMS, 'RISK').map(({ id }) => id)).toEqual(['1', '4']);

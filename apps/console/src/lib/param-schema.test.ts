@@ -33,7 +33,7 @@ it('a schema becomes one field per parameter, filled with its defaults', () => {
   });
 });
 
-it('what the schema refuses is a fault of the field before it is sent', () => {
+it('a value that the schema refuses is a fault of the field before it is sent', () => {
   expect(faultOf(field('period'), '2')).toBeNull();
   expect(faultOf(field('period'), '1')).toBe('Must be 2 to 200');
   expect(faultOf(field('period'), '2.5')).toBe('A whole number is needed');

@@ -1,6 +1,7 @@
 /**
- * The strategies' parameter schemas as form fields. They are objects of numbers with ranges, whole numbers, words to
- * choose from, switches, and objects of these, whose fields are named by their path; checking them here only spares a round trip, the manager decides.
+ * The strategies' parameter schemas as form fields. They are objects of numbers with ranges, whole numbers,
+ * words to choose from, switches, and objects of these, whose fields are named by their path; checking them
+ * here only spares a round trip, the manager decides.
  */
 import { words } from './words';
 
@@ -53,7 +54,10 @@ function fieldsOf(schema: PropertySchema, path: string, owner: string): ParamFie
 function fieldOf(name: string, label: string, property: PropertySchema, isOptional: boolean): ParamField {
   const choices = choicesOf(property);
   return {
-    ...{ name, label, isOptional, choices },
+    name,
+    label,
+    isOptional,
+    choices,
     kind: kindOf(property, choices),
     description: property.description ?? '',
     initial: property.default === undefined ? '' : String(property.default),
@@ -141,7 +145,10 @@ export function textsOf(
   return { ...initialTexts(fields), ...Object.fromEntries(given) };
 }
 
-/** Texts that differ from their defaults, as the object that `textsOf` reads: half-typed numbers and emptied fields stay as they are. */
+/**
+ * Texts that differ from their defaults, as the object that `textsOf` reads: half-typed numbers and emptied
+ * fields stay as they are.
+ */
 export function textsObject(
   fields: readonly ParamField[],
   texts: Readonly<Record<string, string>>,

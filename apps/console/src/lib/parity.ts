@@ -1,4 +1,7 @@
-/** Live over backtest: the backtest that covers the span of a live run with the same settings, and how far the two curves lie apart. */
+/**
+ * Live over backtest: the backtest that covers the span of a live run with the same settings, and how far the
+ * two curves lie apart.
+ */
 
 import { isTimeframe, timeframeMs } from '@platform/core';
 import { lastAtMost } from './chart-data';
@@ -26,7 +29,11 @@ export function sameSpanBacktest(run: LiveRun, curve: Pick<Curve, 'ts'>, sizing:
   const to_ts = Math.floor(toMs / barMs) * barMs;
   if (to_ts <= from_ts) return null;
   return {
-    ...{ strategy: run.strategy, symbol: run.symbol, timeframe: run.timeframe, from_ts, to_ts },
+    strategy: run.strategy,
+    symbol: run.symbol,
+    timeframe: run.timeframe,
+    from_ts,
+    to_ts,
     params: { size_hint: { kind: sizing.mode, value: sizing.value }, ...run.params },
     initial_equity_usd: run.initialEquityUsd,
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distancePct, distanceText, liquidationPrice, notionalUsd } from './positions';
+import { distancePct, distanceText, liquidationPrice, notionalUsd, positionKey } from './positions';
 
 const long = {
   side: 'long' as const,
@@ -15,14 +15,14 @@ it('the distance to a level is positive while the price has that far to go, on e
   expect(distancePct(long, '210')).toBeCloseTo(-5);
 });
 
-it('what is not known has no distance', () => {
+it('an unknown stop or mark has no distance', () => {
   expect(distancePct(long, null)).toBeNull();
   expect(distancePct({ ...long, markPrice: null }, '190')).toBeNull();
   expect(notionalUsd({ ...long, markPrice: null })).toBeNull();
   expect(notionalUsd(long)).toBe(100);
 });
 
-it('a liquidation price on the wrong side of the mark is that of the position before a flip, and is not shown', () => {
+it('a liquidation price on the wrong side of the mark is of before a flip, and is not shown', () => {
   expect(liquidationPrice({ ...long, liquidationPrice: '40' })).toBe('40');
   expect(liquidationPrice({ ...long, liquidationPrice: '711' })).toBeNull();
   expect(liquidationPrice({ ...long, side: 'short', liquidationPrice: '711' })).toBe('711');
@@ -30,6 +30,14 @@ it('a liquidation price on the wrong side of the mark is that of the position be
 
 it('a distance that is only far is not given to the digit', () => {
   expect([20_045.6, 1_000, 4.25, null].map((pct) => distanceText(pct))).toEqual([
-    ...['> 1,000 %', '1,000.0 %', '4.3 %', '–'],
+    '> 1,000 %',
+    '1,000.0 %',
+    '4.3 %',
+    '–',
   ]);
+});
+
+it('both sides of a symbol are two positions', () => {
+  const held = { network: 'testnet', symbol: 'BTCUSDT', botId: null };
+  expect(positionKey({ ...held, side: 'long' })).not.toBe(positionKey({ ...held, side: 'short' }));
 });

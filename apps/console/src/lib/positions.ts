@@ -18,7 +18,10 @@ export function distancePct(position: PricedPosition, level: string | null): num
   return (100 * gap) / mark;
 }
 
-/** For a moment after a flip the venue still gives the other side's liquidation price: one beyond the mark is ignored. */
+/**
+ * For a moment after a flip the exchange still gives the other side's liquidation price: one beyond the mark
+ * is ignored.
+ */
 export function liquidationPrice(position: PricedPosition): string | null {
   const distance = distancePct(position, position.liquidationPrice);
   return distance !== null && distance < 0 ? null : position.liquidationPrice;
@@ -33,4 +36,16 @@ export function distanceText(pct: number | null, decimals = 1): string {
 
 export function notionalUsd(position: PricedPosition): number | null {
   return position.markPrice === null ? null : Number(position.qty) * Number(position.markPrice);
+}
+
+interface OwnedPosition {
+  readonly network: string;
+  readonly symbol: string;
+  readonly botId: string | null;
+  readonly side: string;
+}
+
+/** One bot, or none, may hold both sides of a symbol. */
+export function positionKey({ network, symbol, botId, side }: OwnedPosition): string {
+  return `${network} ${symbol} ${botId} ${side}`;
 }

@@ -13,10 +13,11 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "Portfolio, Wallets shows a read younger than three minutes."
   },
   "AccountUnusable": {
-    "meaning": "The exchange account cannot be traded as it is: key, permissions, position mode, margin mode or clock. No entry is sent; stops stand.",
+    "meaning": "The exchange account cannot be traded as it is: key, permissions, position mode or clock; then no entry is sent. Or the exchange refuses margin type or leverage on the symbols that the problem names; then none is sent on those. Stops stand.",
     "steps": [
       "Console: the problem stands in the strip and under Portfolio, Wallets, in words.",
       "Put right what it says at the exchange (permissions, IP list, position mode) or here (clock).",
+      "Leverage refused on a symbol: lower the leverage of the bot. Cross margin refused: close what is open on the symbol, or set it by hand.",
       "A key that was revoked on purpose: set the new one and restart the executor."
     ],
     "over": "The problem is gone from the strip; the account is looked at every minute."
@@ -92,7 +93,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "The age of the lease in the metrics of the bot is under 30 s."
   },
   "BotOnFallback": {
-    "meaning": "The bot has taken its candles from the data service instead of the bus for ten minutes. It decides the same, later.",
+    "meaning": "The bot has taken its bars from the data service instead of the bus for ten minutes. It decides the same, later.",
     "steps": [
       "`./platform status` and `./platform logs nats`.",
       "See [BarsUnpublished](BarsUnpublished.md): bars may wait for the bus."
@@ -110,13 +111,14 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "Every mismatch of the bot is acknowledged."
   },
   "BotPrivilegesUnproven": {
-    "meaning": "A bot runs whose probe of its own database rights has not passed. It must not be able to do what only other services may.",
+    "meaning": "The database role of the bots may do more or less than bots may, so that a bot is not kept from what only other services do. A bot that starts now refuses to run; those that already run go on.",
     "steps": [
-      "Stop the bot.",
-      "`./platform migrate` restores the grants; check that PLATFORM_MANAGER__BOT_DATABASE_URL names the role platform_bot.",
-      "Start it again and read its log for BOT_ROLE_PROBE_BYPASS_DETECTED."
+      "Somebody granted or revoked by hand, or a schema is half migrated: find out which, `\\dp` in psql shows what is granted.",
+      "`./platform migrate` restores the grants.",
+      "If you do not know who granted it: halt trading and rotate the password of platform_bot.",
+      "Restart a bot: its log lists what is still wrong as BOT_ROLE_PROBE_BYPASS_DETECTED."
     ],
-    "over": "The probe of every running bot has passed."
+    "over": "The role is as the schema made it, and a bot starts."
   },
   "BotQuarantined": {
     "meaning": "The bot failed to start too often and is left alone. Its position, if any, stays under its stop but is not managed.",
@@ -137,7 +139,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "The bot is live or degraded."
   },
   "BotWarmupStuck": {
-    "meaning": "More than five warm-ups failed within five minutes. The bot decides nothing, exits included.",
+    "meaning": "More than five warm-ups failed within five minutes. The bot decides nothing, exits included. With the default settings five of them quarantine it ([BotQuarantined](BotQuarantined.md)), so this comes where that was cleared and the cause is still there.",
     "steps": [
       "Bots, the bot, last error: which dataset is incomplete or too old?",
       "Data: backfill it, or unquarantine its source.",
@@ -146,13 +148,22 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "The bot is live."
   },
   "BotWithoutCandles": {
-    "meaning": "The bot has no live candle source for two minutes.",
+    "meaning": "The bot has no live bar source for two minutes.",
     "steps": [
       "NATS: `./platform status`. Down: the supervisor starts it again.",
       "Other bots fine: restart this one.",
       "All bots: see [MarketDataStale](MarketDataStale.md)."
     ],
     "over": "The bot is connected again; it fills the gap by itself."
+  },
+  "BotsCrash": {
+    "meaning": "Bots ended more than twice within an hour without being asked to, and were started again: too slowly for quarantine, too often to be left. While a bot starts, its position is under its stop but is not managed.",
+    "steps": [
+      "Which ones: Alerts, Events, source bot, or `./platform logs manager`; then the last lines of `./platform logs bot-<id>`.",
+      "Ended without a last word: memory or disk of the machine ([DiskFilling](DiskFilling.md)), or somebody's `kill`.",
+      "One bot only, since a deploy or a change of its settings: take that back, or stop the bot."
+    ],
+    "over": "Fewer than three bots have ended by themselves within the last hour."
   },
   "BreakerTripped": {
     "meaning": "A circuit breaker tripped and stays so until an operator resumes.",
@@ -238,7 +249,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
       "Flatten the symbol ([flatten](../guides/flatten.md)).",
       "Refused too: close it at the exchange by hand."
     ],
-    "over": "The position is closed; the next reconcile books it."
+    "over": "The position is closed; the next reconcile books it. The alert stands while the exchange refuses, and ten minutes longer."
   },
   "FillsNotStreamed": {
     "meaning": "The key of the user stream cannot be had or kept. Fills are read by reconcile, so the books are seconds late instead of milliseconds.",
@@ -251,12 +262,12 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
   "FlattenFailed": {
     "meaning": "A flatten did not close every position. It is tried again until the positions are gone or trading is resumed.",
     "steps": [
-      "Look at the exchange: what is still open?",
+      "Look at the exchange: what is still open? EXECUTOR_FLATTEN_FAILED in the log of the executor names the network and the symbols.",
       "Close it there by hand, market, reduce only. Do not wait for the retries.",
       "If this machine can reach the exchange and the executor cannot: [break glass](../guides/break-glass.md).",
-      "Keep the latch engaged until you know why: `./platform logs executor`, EXECUTOR_FLATTEN_STEP_FAILED names the step."
+      "Keep the latch engaged until you know why: `./platform logs executor`, EXECUTOR_FLATTEN_STEP_FAILED names the step, the network and the symbol."
     ],
-    "over": "The exchange shows no position and the books show none."
+    "over": "The exchange shows no position and the books show none. The alert stands while the flatten is tried, and ten minutes longer. One that was given up is not reported again, though its positions are open: break glass, or without a halt, after 55 seconds."
   },
   "IntentsRejected": {
     "meaning": "More than five order intents a minute are refused: a bot and the limits disagree, or a bot decides far too often.",
@@ -268,15 +279,24 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     ],
     "over": "Fewer than five a minute for five minutes."
   },
+  "MarketDataMissing": {
+    "meaning": "The data service runs and has not taken a single bar of this market, neither now nor in an earlier life. Bots decide nothing.",
+    "steps": [
+      "Data, sources: the error of the stream.",
+      "`./platform logs data`: an address that is refused, or a symbol that the exchange does not know (PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS and PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS).",
+      "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`: can this machine reach the exchange at all?"
+    ],
+    "over": "The first bar is stored; from then on MarketDataStale watches its age."
+  },
   "MarketDataStale": {
-    "meaning": "No new candle for three minutes. Bots decide nothing; stops stand at the exchange.",
+    "meaning": "No new bar for three minutes. Bots decide nothing; stops stand at the exchange.",
     "steps": [
       "Data, sources: the error of the stream.",
       "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`: exchange away, or only the stream?",
       "`./platform logs data`: DATA_INGEST_WS_CLOSED repeating means the network or a ban of this address.",
       "Gaps are filled by REST once it is back; check Data, coverage afterwards."
     ],
-    "over": "The newest candles are under a minute and a half old."
+    "over": "The newest bars are under a minute and a half old."
   },
   "NetworkNotReady": {
     "meaning": "No executor can send orders to this network: it is starting, settling, quarantined, or its account is unfit. Exits by signal do not leave either; stops at the exchange stand.",
@@ -293,12 +313,12 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "meaning": "Prometheus has no target of this service: its configuration is not the one of this stack.",
     "steps": [
       "Restart the stack, which rewrites it: `./platform down && ./platform up`.",
-      "With a Prometheus of your own: add the target; deploy/prometheus has an example."
+      "With a Prometheus of your own: add the target under the name of its job ([alerts](../guides/alerts.md), your own Prometheus)."
     ],
     "over": "The target is there and up."
   },
   "NotificationsFail": {
-    "meaning": "Messages of one kind are refused or not answered. You read this by another receiver, or in the console only.",
+    "meaning": "Messages of one kind are refused or not answered. You read this by another receiver, or in the console only. Discord in the log is the dead man's switch, which is called as Discord would be.",
     "steps": [
       "`./platform logs alertmanager`: the answer of the receiver.",
       "Put its secret or address right in alerts.json, then `./platform alerts apply`.",
@@ -400,6 +420,16 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     ],
     "over": "The source is healthy."
   },
+  "TaskStuck": {
+    "meaning": "A background task of a service hangs or has not begun again when it should have, for two minutes or what its work allows. The process answers as before, but what this task does is not done any more.",
+    "steps": [
+      "Which one, and since when: `tasks` in `/healthz` of the service, or `./platform logs <service>`.",
+      "Executor or risk, with positions open: look at the exchange that each has its stop; [halt](../guides/halt-and-resume.md) when in doubt.",
+      "The database or the bus at fault too ([DatabaseErrors](DatabaseErrors.md), [BusDown](BusDown.md)): repair that first, the task goes on by itself.",
+      "Otherwise restart the process: `kill` its pid in `./platform status`, the supervisor starts it again. A bot: stop and start it. It is a defect: keep the log."
+    ],
+    "over": "`/healthz` of the service answers 200 and lists no task as dead."
+  },
   "TradingHalted": {
     "meaning": "The halt latch is engaged, by a breaker, an operator, or because it cannot be read. No entries anywhere; exits and stops pass. Alerts that follow from it are kept quiet.",
     "steps": [
@@ -414,7 +444,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "meaning": "The exchange and the books disagreed about orders, a position or the wallet, and the executor noticed: a trade by hand, a liquidation, a transfer, another program on the same account, or a defect.",
     "steps": [
       "`./platform logs executor` for EXECUTOR_RECONCILE_DRIFT or EXECUTOR_POSITION_ADJUSTED: what differed, by how much.",
-      "Did somebody here trade or transfer? Then there is nothing to do.",
+      "Did somebody here trade or transfer, or is the cause `another_bot` (a stop filled while its bot was leaving, on a side that it shares)? Then there is nothing to do: the bot goes on from what is left.",
       "If not: rotate the key ([rotate tokens](../guides/rotate-tokens.md)), since somebody else may use it, and [halt](../guides/halt-and-resume.md).",
       "Wallet only and small: funding or fees that are booked late; it must not come again with the same amount."
     ],

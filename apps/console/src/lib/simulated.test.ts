@@ -3,7 +3,10 @@ import { equityLines, pastOf, simulatedTitle } from './simulated';
 
 const DAY_MS = 86_400_000;
 const days = (fromDay: number, toDay: number, sparkline: number[]) => ({
-  ...{ runId: 'r', fromTs: fromDay * DAY_MS, toTs: toDay * DAY_MS, sparkline },
+  runId: 'r',
+  fromTs: fromDay * DAY_MS,
+  toTs: toDay * DAY_MS,
+  sparkline,
   returnPct: 100 * (sparkline.at(-1)! / sparkline[0]! - 1),
 });
 const point = (day: number, equityUsd: string) => ({ ts: day * DAY_MS, equityUsd, drawdownPct: 0.5 });
@@ -41,14 +44,14 @@ const bots = [
   { botId: 'b', equityUsd: '10000', simulated: null },
 ];
 
-test('before anything was traded the simulated days end at the capital of the bots', () => {
+test('simulated days end at the capital of the bots before anything was traded', () => {
   const { lines, drawdown, isSimulated } = equityLines([], pastOf(bots, true));
   expect(lines.map(({ label }) => label)).toEqual(['Simulated days, USD']);
   expect(lines[0]!.values.at(-1)).toBe(20_000);
   expect([drawdown, isSimulated]).toEqual([undefined, true]);
 });
 
-test('what was traded is a line of its own, and the drawdown is of that alone', () => {
+test('traded days are a line of their own, and the drawdown is of that alone', () => {
   const equity = [point(30, '20100'), point(31, '20050')];
   const { lines, drawdown } = equityLines(equity, pastOf(bots, false));
   expect(lines.map(({ label }) => label)).toEqual(['Simulated days, USD', 'Equity, USD']);

@@ -1,4 +1,7 @@
-/** Days that a bot did not trade but was simulated on, as charts and tables show them: always beside what was traded, never in it. */
+/**
+ * Days that a bot did not trade but was simulated on, as charts and tables show them: always beside what was
+ * traded, never in it.
+ */
 import type { ItemOf } from '../manager/types';
 import { type ChartLine, lastAtMost } from './chart-data';
 import { utcDay } from './time';
@@ -37,7 +40,10 @@ interface TradedPoint {
   readonly drawdownPct: number;
 }
 
-/** What stands before what was traded: simulated days, and the capital they end at until there is a traded point. */
+/**
+ * What stands before what was traded: simulated days, and the capital they end at until there is a traded
+ * point.
+ */
 export interface Past {
   readonly days: readonly SimulatedDays[];
   readonly capitalUsd: number;
@@ -59,7 +65,8 @@ export function equityLines(equity: readonly TradedPoint[], { days, capitalUsd }
   const ts = equity.map((point) => point.ts);
   const values = equity.map((point) => Number(point.equityUsd));
   const simulated = simulatedLine(days, {
-    ...{ timeMs: ts[0] ?? Number.POSITIVE_INFINITY, equityUsd: values[0] ?? capitalUsd },
+    timeMs: ts[0] ?? Number.POSITIVE_INFINITY,
+    equityUsd: values[0] ?? capitalUsd,
   });
   const traded: ChartLine[] = ts.length < 2 ? [] : [{ label: 'Equity, USD', ts, values, tone: 'main' }];
   return {

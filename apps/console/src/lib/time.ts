@@ -1,4 +1,6 @@
-/** Times as the console writes them: UTC always, with the age beside it and the reader's own clock on hover. */
+/**
+ * Times as the console writes them: UTC always, with the age beside it and the reader's own clock on hover.
+ */
 import { UNKNOWN } from './format';
 
 /** Epoch milliseconds or ISO 8601. */
@@ -25,7 +27,10 @@ export function utcClock(nowMs: number): string {
 
 let localFormat: Intl.DateTimeFormat | undefined;
 
-/** In the reader's own time zone, for a tooltip. One formatter serves all: making one takes longer than drawing a row. */
+/**
+ * In the reader's own time zone, for a tooltip. One formatter serves all: making one takes longer than
+ * drawing a row.
+ */
 export function local(at: Instant): string {
   localFormat ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
   return localFormat.format(toMs(at));

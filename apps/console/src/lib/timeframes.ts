@@ -7,7 +7,10 @@ export function fittingTimeframe(finest: Timeframe, spanMs: number, maxBars: num
   return candidates.find((timeframe) => spanMs / timeframeMs(timeframe) <= maxBars) ?? '1w';
 }
 
-/** Time frames in which to look for bars of a span: the fitting one and coarser ones, or finer ones where it is shorter than one bar. */
+/**
+ * Time frames in which to look for bars of a span: the fitting one and coarser ones, or finer ones where it
+ * is shorter than one bar.
+ */
 export function candidatesFor(fitting: Timeframe, spanMs: number): readonly Timeframe[] {
   const at = TIMEFRAMES.indexOf(fitting);
   const [finer, coarser] = [TIMEFRAMES.slice(0, at).toReversed(), TIMEFRAMES.slice(at)];

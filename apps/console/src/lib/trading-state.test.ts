@@ -8,22 +8,22 @@ const risk = (halted: boolean, ...paused: string[]) => ({
 });
 
 describe('the state of trading', () => {
-  it('is active only with a clear latch and no bot paused by risk', () => {
+  it('trading is active only with a clear latch and no bot paused by risk', () => {
     expect(tradingState(risk(false), [bot('a')])).toEqual({ kind: 'active' });
   });
 
-  it('counts the bots paused by risk among those that should be running', () => {
+  it('the state of trading counts the bots paused by risk among those that should be running', () => {
     const bots = [bot('a'), bot('b'), bot('c', 'stopped'), bot('d', 'paused')];
     expect(tradingState(risk(false, 'a'), bots)).toEqual({ kind: 'paused', paused: 1, running: 2 });
     expect(tradingState(risk(false, 'a', 'b'), [])).toEqual({ kind: 'paused', paused: 2, running: 2 });
   });
 
-  it('is halted whatever else holds, and unknown while the latch cannot be read', () => {
+  it('trading is halted whatever else holds, and unknown while the latch cannot be read', () => {
     expect(tradingState(risk(true, 'a'), [bot('a')])).toEqual({ kind: 'halted' });
     expect(tradingState(undefined, [bot('a')])).toEqual({ kind: 'unknown' });
   });
 
-  it('can be resumed when halted, when bots are paused by risk, and when the state is unknown', () => {
+  it('trading can be resumed when halted, when bots are paused by risk, and when the state is unknown', () => {
     expect(resumeRefusal({ kind: 'active' })).toMatch(/Nothing to resume/);
     expect(resumeRefusal({ kind: 'paused', paused: 1, running: 4 })).toBeNull();
     expect(resumeRefusal({ kind: 'halted' })).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Whether the platform may open positions, in the four states that the strip knows. Halted outranks paused; a latch that
- * cannot be read is unknown, which means "treat as halted".
+ * Whether the platform may open positions, in the four states that the strip knows. Halted outranks paused; a
+ * latch that was not read lately is unknown, which means "treat as halted".
  */
 export type TradingState =
   | { readonly kind: 'active' }

@@ -5,7 +5,14 @@ const NAMES: Readonly<Record<string, string>> = {
       (name) => [name, name.toUpperCase()],
     ),
   ),
-  ...{ carlo: 'Carlo', fred: 'FRED', nats: 'NATS', psar: 'Parabolic SAR', rest: 'REST' },
+  // What the exchange and the tables call a bar.
+  kline: 'bar',
+  klines: 'bars',
+  carlo: 'Carlo',
+  fred: 'FRED',
+  nats: 'NATS',
+  psar: 'Parabolic SAR',
+  rest: 'REST',
 };
 
 /** Identifiers as words: `atr_period` → "ATR period", `vol_target` → "Vol target". */
@@ -24,7 +31,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** An actor of the audit log as a person would name them: `operator:ada` → "ada", `breaker:vpin` → "the VPIN breaker". */
+/**
+ * An actor of the audit log as a person would name them: `operator:ada` → "ada", `breaker:vpin` → "the VPIN
+ * breaker".
+ */
 export function who(actor: string): string {
   const [kind, name] = actor.split(/:(.*)/s);
   if (name === undefined || name === '') return actor;

@@ -1,4 +1,7 @@
-/** Whether somebody is leaving this page: reads that are refused meanwhile are no reason to go to the sign-in page instead. */
+/**
+ * Whether somebody is leaving this page: reads that are refused meanwhile are no reason to go to the sign-in
+ * page instead.
+ */
 let isUnderWay = false;
 
 export function beginSigningOut(): void {

@@ -17,8 +17,12 @@ export function useDrawing(drawn: Drawn | undefined, fromMs: number | undefined,
   const { data } = useManager('/bff/drawing', {
     query: isKnown
       ? {
-          ...{ strategy: drawn.strategy, symbol: drawn.symbol, params: JSON.stringify(drawn.params) },
-          ...{ timeframe: drawn.timeframe as '1h', from_ts: fromMs, to_ts: toMs },
+          strategy: drawn.strategy,
+          symbol: drawn.symbol,
+          params: JSON.stringify(drawn.params),
+          timeframe: drawn.timeframe as '1h',
+          from_ts: fromMs,
+          to_ts: toMs,
         }
       : {},
     enabled: isKnown,

@@ -1,6 +1,6 @@
 /**
- * Reads of the manager as react-query results. The key is ['manager', path template, params, query]: live events refresh
- * by template (see live/refresh.ts), and a slow poll stands behind them in case one is lost.
+ * Reads of the manager as react-query results. The key is ['manager', path template, params, query]: live
+ * events refresh by template (see live/refresh.ts), and a slow poll stands behind them in case one is lost.
  */
 'use client';
 
@@ -14,7 +14,10 @@ export interface ReadOptions<P extends ReadPath> {
   /** How often to read again when no live event says so; false never. */
   readonly pollMs?: number | false;
   readonly enabled?: boolean;
-  /** How soon to read again what failed; longer for what may be absent on purpose. */
+  /**
+   * How soon to read again what never succeeded; longer for what may be absent on purpose. What was there
+   * once is there again soon.
+   */
   readonly retryMs?: number;
 }
 
@@ -22,10 +25,12 @@ export const POLL_MS = 15_000;
 const RETRY_MS = 5_000;
 
 /** When to read again. What failed is, polled or not, so that every page recovers by itself. */
-const readAgain =
+export const readAgain =
   (pollMs: number | false, retryMs = RETRY_MS) =>
-  ({ state }: { readonly state: { readonly status: string } }): number | false =>
-    state.status === 'error' ? retryMs : pollMs;
+  ({ state }: { readonly state: { readonly status: string; readonly data?: unknown } }): number | false => {
+    if (state.status !== 'error') return pollMs;
+    return state.data === undefined ? retryMs : RETRY_MS;
+  };
 
 export function managerKey(path: ReadPath, params: object = {}, query: object = {}) {
   return ['manager', path, params, query] as const;
@@ -44,9 +49,11 @@ export function useManager<P extends ReadPath>(
   });
 }
 
-/** Alerts of the metrics stack, which a platform may lack: asked for rarely while it is missing. */
+/** Alerts of the metrics stack, which a platform may lack: asked for less often while it is missing. */
+export const ALERTS_READ = { pollMs: 10_000, retryMs: 30_000 };
+
 export function useFiringAlerts() {
-  return useManager('/bff/alerts/firing', { pollMs: 30_000, retryMs: 300_000 });
+  return useManager('/bff/alerts/firing', ALERTS_READ);
 }
 
 /** A list with cursors: `data.pages`, `fetchNextPage()`, `hasNextPage`. */

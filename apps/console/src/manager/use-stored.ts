@@ -1,6 +1,7 @@
 /**
- * Reads of what does not change once it is written: the curve, roundtrips and bars of a finished run. They are kept apart from the
- * other reads, so that neither a live event nor a returned connection asks for megabytes again.
+ * Reads of what does not change once it is written: the curve, roundtrips and bars of a finished run. They
+ * are kept apart from the other reads, so that neither a live event nor a returned connection asks for
+ * megabytes again.
  */
 'use client';
 

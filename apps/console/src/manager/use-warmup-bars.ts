@@ -1,4 +1,7 @@
-/** How many bars a strategy needs with the parameters as they stand in a form; until the manager has said, those of the defaults. */
+/**
+ * How many bars a strategy needs with the parameters as they stand in a form; until the manager has said,
+ * those of the defaults.
+ */
 'use client';
 
 import type { ItemOf } from './types';

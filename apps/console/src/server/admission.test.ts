@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, admit } from './admission';
+import { type AdmissionRequest, admit } from './admission';
 
 const OWN = 'http://localhost:3000';
 const operator = { name: 'Ada', role: 'operator', actor: 'ada', sessionId: 's' } as const;
-const asked = (over: Partial<Asked>): Asked => ({
+const asked = (over: Partial<AdmissionRequest>): AdmissionRequest => ({
   user: operator,
   method: 'POST',
   path: '/bff/emergency-flatten',
@@ -12,35 +12,35 @@ const asked = (over: Partial<Asked>): Asked => ({
   token: 'secret',
   ...over,
 });
-const code = (over: Partial<Asked>) => {
+const code = (over: Partial<AdmissionRequest>) => {
   const admission = admit(asked(over));
   return admission.kind === 'refused' ? admission.code : null;
 };
 
 describe('a request to the manager', () => {
-  it('is refused without a session, whatever else it carries', () => {
+  it('a request to the manager is refused without a session, whatever else it carries', () => {
     expect(code({ user: null })).toBe('CONSOLE_SIGNED_OUT');
     expect(code({ user: null, method: 'GET', path: '/portfolio' })).toBe('CONSOLE_SIGNED_OUT');
     expect(code({ user: null, path: '/no/such' })).toBe('CONSOLE_SIGNED_OUT');
   });
 
-  it('changes nothing for a viewer', () => {
+  it('a request to the manager changes nothing for a viewer', () => {
     const user = { ...operator, role: 'viewer' } as const;
     expect(code({ user })).toBe('CONSOLE_FORBIDDEN');
     expect(code({ user, method: 'GET', path: '/portfolio', origin: null })).toBeNull();
   });
 
-  it('changes nothing from another origin, or from none', () => {
+  it('a request to the manager changes nothing from another origin, or from none', () => {
     expect(code({ origin: 'http://evil.example' })).toBe('CONSOLE_CROSS_ORIGIN');
     expect(code({ origin: null })).toBe('CONSOLE_CROSS_ORIGIN');
     expect(code({ origin: 'http://localhost:3000.evil.example' })).toBe('CONSOLE_CROSS_ORIGIN');
   });
 
-  it('fails closed without a token', () => {
+  it('a request to the manager fails closed without a token', () => {
     expect(code({ token: undefined })).toBe('CONSOLE_NO_TOKEN');
   });
 
-  it('carries the token only where something changes, in the place the contract names, and who acts', () => {
+  it('a request to the manager carries who acts, and the token only where something changes', () => {
     expect(admit(asked({}))).toEqual({
       kind: 'admitted',
       headers: { accept: 'application/json', 'x-actor': 'ada', authorization: 'Bearer secret' },
@@ -51,7 +51,7 @@ describe('a request to the manager', () => {
     expect(JSON.stringify(admit(asked({ method: 'GET', path: '/portfolio' })))).not.toContain('secret');
   });
 
-  it('names a person whose name no header can carry', () => {
+  it('a request to the manager names a person whose name no header can carry', () => {
     expect(admit(asked({ user: { ...operator, actor: 'Zoë 山\r\nx: y' } }))).toMatchObject({
       headers: { 'x-actor': 'Zo%C3%AB%20%E5%B1%B1%0D%0Ax:%20y' },
     });

@@ -1,10 +1,10 @@
 /**
- * Whether a browser's request may pass to the manager, and with which headers. A session and a route of the contract
- * always; for everything that changes something also the operator role and this console's own origin.
+ * Whether a browser's request may pass to the manager, and with which headers. A session and a route of the
+ * contract always; for everything that changes something also the operator role and this console's own
+ * origin.
  */
-import type { RouteSpec } from '@platform/contracts';
+import type { Role, RouteSpec } from '@platform/contracts';
 import type { ConsoleErrorCode } from '../lib/errors';
-import type { Role } from '../lib/roles';
 import { findRoute } from './routes';
 
 export interface SignedIn {
@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly sessionId: string;
 }
 
-export interface Asked {
+export interface AdmissionRequest {
   readonly user: SignedIn | null;
   readonly method: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export type Admission =
   | { readonly kind: 'refused'; readonly code: ConsoleErrorCode }
   | { readonly kind: 'admitted'; readonly headers: Readonly<Record<string, string>> };
 
-export function admit({ user, method, path, origin, ownOrigin, token }: Asked): Admission {
+export function admit({ user, method, path, origin, ownOrigin, token }: AdmissionRequest): Admission {
   if (user === null) return refused('CONSOLE_SIGNED_OUT');
   const route = findRoute(method, path);
   if (route === undefined) return refused('CONSOLE_NOT_FOUND');

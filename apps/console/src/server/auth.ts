@@ -1,12 +1,13 @@
 /**
- * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lasts a working day from sign-in and only
- * as long as it is open here (open-sessions.ts); proxy.ts keeps it from being renewed. A user with neither role is
- * refused at sign-in.
+ * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lasts a working day
+ * from sign-in and only as long as it is open here (open-sessions.ts); proxy.ts keeps it from being renewed.
+ * A user with neither role is refused at sign-in.
  */
 import 'server-only';
+import type { Role } from '@platform/contracts';
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
-import { type Role, roleOf } from '../lib/roles';
+import { roleOf } from '../lib/roles';
 import { consoleEnv } from './env';
 import { openSessions } from './open-sessions';
 import type { ConsoleEnv } from './parse-env';

@@ -6,7 +6,9 @@ const LEAVING = { clientId: 'console', idToken: 'a.b.c', authUrl: 'http://localh
 it('the provider learns who signs out and where to send them', () => {
   const url = new URL(endSessionUrl({ end_session_endpoint: 'https://idp/end?x=1' }, LEAVING)!);
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    ...{ x: '1', client_id: 'console', id_token_hint: 'a.b.c' },
+    x: '1',
+    client_id: 'console',
+    id_token_hint: 'a.b.c',
     post_logout_redirect_uri: 'http://localhost:3000',
   });
 });
@@ -14,5 +16,5 @@ it('the provider learns who signs out and where to send them', () => {
 it('a provider without such a place is left alone', () => {
   expect(
     [{}, null, { end_session_endpoint: 'nowhere' }].map((found) => endSessionUrl(found, LEAVING)),
-  ).toEqual([...[null, null, null]]);
+  ).toEqual([null, null, null]);
 });

@@ -1,4 +1,7 @@
-/** Where a browser ends its session at the identity provider and comes back from; null when the provider has no such place. */
+/**
+ * Where a browser ends its session at the identity provider and comes back from; null when the provider has
+ * no such place.
+ */
 interface Leaving {
   readonly clientId: string;
   readonly idToken: string | undefined;

@@ -1,16 +1,17 @@
 /**
- * The one way from a browser to the manager. Each request is checked by itself (admission.ts); the token is added here and
- * never leaves this process. Errors come back with what an operator does about them.
+ * The one way from a browser to the manager. Each request is checked by itself (admission.ts); the token is
+ * added here and never leaves this process. Errors come back with what an operator does about them.
  */
 import 'server-only';
 import { errorRegistry, isErrorCode } from '@platform/contracts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode, consoleError } from '../lib/errors';
 import { admit } from './admission';
+import { beginsWithin } from './begins-within';
 import { consoleEnv } from './env';
 import { readBounded } from './read-bounded';
 import { currentUser } from './session';
 
-/** Longer than that and the manager hangs; the page says so instead of waiting along. */
+/** An answer that begins later comes from a manager that hangs; the page says so instead of waiting along. */
 const READ_WITHIN_MS = 5_000;
 /** A change waits for the services behind the manager; a backtest answers by then or says that it goes on. */
 const CHANGE_WITHIN_MS = 15_000;
@@ -21,7 +22,11 @@ const SLOW_READS: ReadonlyMap<string, number> = new Map([
 ]);
 const MAX_BODY_BYTES = 1024 * 1024;
 
-export async function toManager(request: Request, path: string): Promise<Response> {
+export async function toManager(
+  request: Request,
+  { params }: { params: Promise<{ path: string[] }> },
+): Promise<Response> {
+  const path = `/${(await params).path.join('/')}`;
   const { authUrl, managerToken } = consoleEnv();
   const asked = {
     user: await currentUser(),
@@ -44,15 +49,17 @@ async function forward(request: Request, path: string, headers: Headers): Promis
   if (body !== null && body.byteLength > 0) headers.set('content-type', 'application/json');
   const url = `${consoleEnv().managerUrl}${path}${new URL(request.url).search}`;
   try {
-    const answer = await fetch(url, {
-      method: request.method,
-      headers,
-      body: body !== null && body.byteLength > 0 ? body : null,
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(answerWithinMs(request.method, path))]),
-      redirect: 'error',
-      cache: 'no-store',
+    return await beginsWithin(answerWithinMs(request.method, path), request.signal, async (signal) => {
+      const answer = await fetch(url, {
+        method: request.method,
+        headers,
+        body: body !== null && body.byteLength > 0 ? body : null,
+        signal,
+        redirect: 'error',
+        cache: 'no-store',
+      });
+      return answer.ok ? passOn(answer) : await explain(answer);
     });
-    return answer.ok ? passOn(answer) : await explain(answer);
   } catch {
     return refuse('CONSOLE_MANAGER_UNREACHABLE');
   }

@@ -55,7 +55,7 @@ it('serves every browser from one connection, and catches up from the last offse
   await expect.poll(() => first.links).toEqual([false, true, false, true]);
 });
 
-it('is not brought down by a frame that makes no sense', async () => {
+it('the live hub is not brought down by a frame that makes no sense', async () => {
   const { arrivals, hub } = await manager();
   const { heard } = listen(hub);
   await expect.poll(() => arrivals).toHaveLength(1);

@@ -1,6 +1,7 @@
 /**
- * One connection to the manager's WebSocket for all browsers of this console. It remembers the newest messages, so that a
- * browser that comes back within them misses nothing; one that was away longer is asked to read everything again.
+ * One connection to the manager's WebSocket for all browsers of this console. It remembers the newest
+ * messages, so that a browser that comes back within them misses nothing; one that was away longer is asked
+ * to read everything again.
  */
 import { WEBSOCKET_CHANNELS, type WebsocketBatch, type WebsocketMessage } from '@platform/contracts';
 import WebSocket from 'ws';
@@ -73,7 +74,7 @@ export class LiveHub {
       this.failures = 0;
       const catchUp = this.lastOffset === undefined ? {} : { lastOffset: this.lastOffset };
       socket.send(JSON.stringify({ action: 'subscribe', channels: WEBSOCKET_CHANNELS, ...catchUp }));
-      this.tell(true);
+      this.announce(true);
     });
     socket.on('pong', () => {
       heardAt = Date.now();
@@ -86,7 +87,7 @@ export class LiveHub {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(watch);
-      this.tell(false);
+      this.announce(false);
       this.retry();
     });
   }
@@ -112,7 +113,7 @@ export class LiveHub {
     }
   }
 
-  private tell(isConnected: boolean): void {
+  private announce(isConnected: boolean): void {
     if (this.isConnected === isConnected) return;
     this.isConnected = isConnected;
     for (const listener of this.listeners) listener.onConnection(isConnected);

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { LiveHub } from './live-hub';
 import { liveStream } from './live-stream';
@@ -38,7 +38,7 @@ function opened(stop = new AbortController()) {
 }
 
 describe('the live feed of a browser', () => {
-  it('is never opened for one that left while its session was checked', async () => {
+  it('a live feed is never opened for a browser that left while its session was checked', async () => {
     const stop = new AbortController();
     stop.abort();
     const { stream, ended } = opened(stop);
@@ -47,7 +47,7 @@ describe('the live feed of a browser', () => {
     expect((await stream.getReader().read()).done).toBe(true);
   });
 
-  it('ends once with the request, and once with the reader', async () => {
+  it('the live feed of a browser ends once with the request, and once with the reader', async () => {
     const first = opened();
     const second = opened();
     expect(hub.listenerCount).toBe(2);
@@ -58,7 +58,7 @@ describe('the live feed of a browser', () => {
     expect(hub.listenerCount).toBe(0);
   });
 
-  it('lets a reader go that takes nothing, instead of keeping everything for it', async () => {
+  it('the live feed of a browser lets a reader go that takes nothing, instead of keeping everything for it', async () => {
     const { ended } = opened();
     await expect.poll(() => manager.clients.size).toBe(1);
     await expect
@@ -69,6 +69,31 @@ describe('the live feed of a browser', () => {
       .toEqual(['over']);
     expect(hub.listenerCount).toBe(0);
   });
+});
+
+it('a reader that missed more than is kept for it is let go, and no timer stays behind', () => {
+  vi.useFakeTimers();
+  try {
+    const message = { channel: 'fills', payload: 'x'.repeat(4_000) } as never;
+    const missed = Array.from({ length: 900 }, (_, sequence) => ({ sequence, message }));
+    const ended: string[] = [];
+    let listeners = 0;
+    const full = {
+      epoch: 'e',
+      newest: 900,
+      missedSince: () => missed,
+      subscribe: () => {
+        listeners += 1;
+        return () => (listeners -= 1);
+      },
+    } as unknown as LiveHub;
+    liveStream(full, 'e:0', new AbortController().signal, () => ended.push('over'));
+    expect(ended).toEqual(['over']);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(listeners).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a session has a bounded number of feeds, and each that ends makes room', () => {

@@ -1,6 +1,6 @@
 /**
- * The live feed of one browser as server-sent events. It ends with the browser, however early that left; a reader that falls far
- * behind is disconnected, since it reconnects by itself and then learns what it missed.
+ * The live feed of one browser as server-sent events. It ends with the browser, however early that left; a
+ * reader that falls far behind is disconnected, since it reconnects by itself and then learns what it missed.
  */
 import type { LiveHub, Numbered } from './live-hub';
 
@@ -70,6 +70,8 @@ function relay(
   const missed = epoch === hub.epoch ? hub.missedSince(Number(after)) : null;
   send('hello', { isComplete: missed !== null }, idOf(hub.newest));
   missed?.forEach(pass);
+  // What was missed may be more than a reader is kept waiting for.
+  if (isOver) return end;
   stop.addEventListener('abort', end);
   beat = setInterval(() => send('beat', {}), BEAT_EVERY_MS);
   unsubscribe = hub.subscribe({

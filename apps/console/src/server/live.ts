@@ -1,4 +1,7 @@
-/** The live hub of this process and the count of its feeds. On globalThis, since the development server reloads modules at every change. */
+/**
+ * The live hub of this process and the count of its feeds. On globalThis, since the development server
+ * reloads modules at every change.
+ */
 import 'server-only';
 import { consoleEnv } from './env';
 import { LiveHub } from './live-hub';

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { OpenSessions } from './open-sessions';
 
@@ -32,4 +33,11 @@ it('those that have run out make room', () => {
   expect(open.find('new')).toBeDefined();
   clock.nowMs = 1_000;
   expect(open.find('old-0')).toBeUndefined();
+});
+
+it('neither the ids nor the tokens of people show up where it is printed', () => {
+  const { open } = sessions();
+  open.open('canary-id', { idToken: 'canary-token', expiresAtMs: 2_000 });
+  const printed = [JSON.stringify({ open }), inspect(open, { depth: null })].join();
+  expect(printed).not.toContain('canary');
 });

@@ -1,7 +1,7 @@
 /**
- * The part of an address within this console, or its first page: never one that sends a fresh session elsewhere. It is judged as a
- * browser reads it, which drops tabs and line breaks and takes a second slash for another host, and what comes out is
- * judged once more, because dots are resolved in between.
+ * The part of an address within this console, or its first page: never one that sends a fresh session
+ * elsewhere. It is judged as a browser reads it, which drops tabs and line breaks and takes a second slash
+ * for another host, and what comes out is judged once more, because dots are resolved in between.
  */
 export function ownPath(text: string, ownOrigin: string): string {
   const path = pathWithin(text, ownOrigin);

@@ -10,17 +10,25 @@ const COMPLETE = {
 };
 
 describe('the environment of the console', () => {
-  it('reports every missing variable at once', () => {
+  it('the environment of the console reports every missing variable at once', () => {
     expect(() => parseEnv({ AUTH_SECRET: '' })).toThrow(
       /AUTH_SECRET[\s\S]*AUTH_IDP_ISSUER[\s\S]*AUTH_IDP_CLIENT_ID[\s\S]*AUTH_IDP_CLIENT_SECRET/,
     );
   });
 
-  it('finds the manager beside its socket, and holds no token unless given one', () => {
+  it('the environment finds the manager beside its socket, and holds no token unless given one', () => {
     expect(parseEnv(COMPLETE)).toMatchObject({ managerUrl: 'http://manager:8083', managerToken: undefined });
   });
 
-  it('refuses the sign-in of tests in production, by either variable', () => {
+  it('the environment of the console takes a viewer of logs at an http or https address only', () => {
+    const at = (url: string) => parseEnv({ ...COMPLETE, LOG_VIEWER_URL: url }).logViewerUrl;
+    expect(at('https://logs.example.org/app?theme=dark')).toBe('https://logs.example.org/app?theme=dark');
+    expect(at('')).toBeUndefined();
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', 'logs.example.org'])
+      expect(() => at(url)).toThrow('LOG_VIEWER_URL');
+  });
+
+  it('the environment of the console refuses the sign-in of tests in production, by either variable', () => {
     const production = { ...COMPLETE, NODE_ENV: 'production' };
     expect(() => parseEnv({ ...production, PLATFORM_CONSOLE_E2E_INJECT_HEADERS: 'true' })).toThrow(
       'not in production',

@@ -1,4 +1,7 @@
-/** The console's environment as one object. Every fault is reported at once; what only tests may use is refused in production. */
+/**
+ * The console's environment as one object. Every fault is reported at once; what only tests may use is
+ * refused in production.
+ */
 import { z } from 'zod';
 
 const text = z.string().min(1);
@@ -12,7 +15,7 @@ const Environment = z.object({
   PLATFORM_MANAGER_INTERNAL_URL: z.url().optional(),
   PLATFORM_MANAGER_WS_INTERNAL_URL: z.url().default('ws://127.0.0.1:8083/ws'),
   PLATFORM_MANAGER_OPERATOR_TOKEN: text.optional(),
-  LOG_VIEWER_URL: z.url().optional(),
+  LOG_VIEWER_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLATFORM_CONSOLE_E2E_INJECT_HEADERS: z.enum(['true', 'false']).default('false'),
   PLATFORM_CONSOLE_E2E_AUTH_TOKEN: text.optional(),
 });

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { findRoute } from './routes';
 
-it('lets browsers reach the routes of the contract and nothing else', () => {
+it('browsers reach the routes of the contract and nothing else', () => {
   expect(findRoute('GET', '/portfolio')?.auth).toBe('none');
   expect(findRoute('POST', '/bots/0190a000-0000-7000-8000-000000000000/start')?.auth).toBe('operator');
   expect(findRoute('POST', '/portfolio')).toBeUndefined();
   expect(findRoute('GET', '/no/such/path')).toBeUndefined();
 });
 
-it('gives browsers neither the socket, nor bus credentials, nor metrics', () => {
+it('browsers reach neither the socket, nor bus credentials, nor metrics', () => {
   expect(findRoute('GET', '/ws')).toBeUndefined();
   expect(findRoute('POST', '/bff/bus-token')).toBeUndefined();
   expect(findRoute('GET', '/metrics')).toBeUndefined();
 });
 
-it('takes no parameter that could climb out of its segment', () => {
+it('a route takes no parameter that could leave its path segment', () => {
   for (const trick of [
     '/bots/..',
     '/bots/%2e%2e',

@@ -1,6 +1,6 @@
 /**
- * Who is asking. Every page, layout and route asks here itself; proxy.ts only adds convenience, so that a request which
- * slips past it (a crafted header, a prefetch) still meets a closed door.
+ * Who is asking. Every page, layout and route asks here itself; proxy.ts only adds convenience, so that a
+ * request which slips past it (a crafted header, a prefetch) still meets a closed door.
  */
 import 'server-only';
 import { redirect } from 'next/navigation';

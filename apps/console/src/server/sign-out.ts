@@ -1,6 +1,6 @@
 /**
- * Signing out ends the session here and, where the identity provider offers it, there as well (OpenID Connect RP-initiated logout):
- * otherwise the next "Sign in" would let the same person in again without asking.
+ * Signing out ends the session here and, where the identity provider offers it, there as well (OpenID Connect
+ * RP-initiated logout): otherwise the next "Sign in" would let the same person in again without asking.
  */
 import 'server-only';
 import { redirect } from 'next/navigation';
@@ -16,7 +16,8 @@ const DISCOVER_WITHIN_MS = 3_000;
 export async function leave(): Promise<void> {
   const user = await currentUser();
   const session = openSessions().find(user?.sessionId);
-  // Asked for first: once the session is closed the page's own reads are refused, and it would go to the sign-in page by itself.
+  // Asked for first: once the session is closed the page's own reads are refused, and it would go to the
+  // sign-in page by itself.
   const target = (await providerLogout(session?.idToken)) ?? '/sign-in';
   openSessions().close(user?.sessionId);
   await signOut({ redirect: false });

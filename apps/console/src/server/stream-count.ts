@@ -2,19 +2,19 @@
 const MOST_PER_SESSION = 20;
 
 export class StreamCount {
-  readonly #open = new Map<string, number>();
+  private readonly open = new Map<string, number>();
 
   /** What gives the place back, or null when all are taken. */
   take(sessionId: string): (() => void) | null {
-    const count = this.#open.get(sessionId) ?? 0;
+    const count = this.open.get(sessionId) ?? 0;
     if (count >= MOST_PER_SESSION) return null;
-    this.#open.set(sessionId, count + 1);
-    return () => this.#giveBack(sessionId);
+    this.open.set(sessionId, count + 1);
+    return () => this.giveBack(sessionId);
   }
 
-  #giveBack(sessionId: string): void {
-    const left = (this.#open.get(sessionId) ?? 1) - 1;
-    if (left === 0) this.#open.delete(sessionId);
-    else this.#open.set(sessionId, left);
+  private giveBack(sessionId: string): void {
+    const left = (this.open.get(sessionId) ?? 1) - 1;
+    if (left === 0) this.open.delete(sessionId);
+    else this.open.set(sessionId, left);
   }
 }

@@ -1,4 +1,7 @@
-/** Buttons. One that is not allowed stays visible and says why: `refusal` disables it without hiding it from anybody. */
+/**
+ * Buttons. One that is not allowed stays visible and says why: `refusal` disables it without hiding it from
+ * anybody.
+ */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names';
 import { Tooltip } from './tooltip';

@@ -33,7 +33,10 @@ export function useNow(): number | null {
 
 const never = () => () => undefined;
 
-/** False on the server and in the first rendering, which must be alike: the reader's time zone is not known there. */
+/**
+ * False on the server and in the first rendering, which must be alike: the reader's time zone is not known
+ * there.
+ */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,15 +1,17 @@
 /**
- * The dialog before something that cannot be taken back lightly: says what will be touched, asks for a reason (counted
- * against its limit) and, where it is dangerous, for a word to be typed. Afterwards it says what happened, with the trace id.
- * It is open while it is mounted, so it always begins empty; the page keeps it mounted until it is closed, also when what it
- * was about has left the page. What it reports was fixed when the button was pressed, whatever the page has read since.
+ * The dialog before something that cannot be taken back lightly: says what will be touched, asks for a reason
+ * (counted against its limit) and, where it is dangerous, for a word to be typed. Afterwards it says what
+ * happened, with the trace id. It is open while it is mounted, so it always begins empty; the page keeps it
+ * mounted until it is closed, also when what it was about has left the page. What it reports was fixed when
+ * the button was pressed, whatever the page has read since.
  */
 'use client';
 
 import { MAX_REASON_CHARS } from '@platform/contracts';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ManagerError, Received } from '../manager/request';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ManagerError, type Received } from '../manager/request';
 import { Button } from './button';
+import { carryOut, type Done } from './carry-out';
 import { Dialog } from './dialog';
 import { Field, TextField } from './field';
 import { ErrorPanel } from './states';
@@ -31,7 +33,8 @@ interface ConfirmDialogProps<T> {
   readonly refusal?: string | null;
   /** Further fields, such as the scope. */
   readonly children?: ReactNode;
-  readonly act: (reason: string) => Promise<Received<T>>;
+  /** `left` is aborted once the dialog is gone: what was not sent by then is not sent. */
+  readonly act: (reason: string, left: AbortSignal) => Promise<Received<T>>;
   /** What happened, from the server's answer. */
   readonly outcome: (answer: T, traceId: string | null) => ReactNode;
 }
@@ -55,13 +58,6 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
   );
 }
 
-/** What was done, in the words of the moment it was done in. */
-interface Done {
-  readonly title: string;
-  readonly said: ReactNode;
-  readonly traceId: string | null;
-}
-
 function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (done: Done) => void }) {
   const { close, title, verb, dismiss = 'Cancel', word, asksReason = true, isDangerous = false } = props;
   const { refusal, children, act, outcome, onDone } = props;
@@ -70,20 +66,23 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (done: Done) =>
   const [isActing, setActing] = useState(false);
   const [error, setError] = useState<ManagerError | null>(null);
 
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const here = new AbortController();
+    leaving.current = here;
+    return () => here.abort();
+  }, []);
+
   const why = refusal ?? missing({ reason, typed, word, asksReason });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (why !== null || isActing) return;
     setActing(true);
     setError(null);
-    try {
-      const { data, traceId } = await act(reason.trim());
-      onDone({ title, said: outcome(data, traceId), traceId });
-    } catch (caught) {
-      setError(caught as ManagerError);
-    } finally {
-      setActing(false);
-    }
+    const result = await carryOut({ title, act, outcome }, reason.trim(), leaving.current.signal);
+    setActing(false);
+    if (result instanceof ManagerError) setError(result);
+    else onDone(result);
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="space-y-4">
@@ -102,7 +101,7 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (done: Done) =>
       )}
       {error === null ? null : <ErrorPanel error={error.view} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={close}>{dismiss}</Button>
+        <Button onClick={close}>{isActing ? 'Close; what was sent goes on' : dismiss}</Button>
         <Button
           type="submit"
           tone={isDangerous ? 'danger' : 'primary'}

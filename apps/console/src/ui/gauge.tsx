@@ -1,4 +1,7 @@
-/** A bar from 0 to a limit, with a mark for the highest value seen. The limit is labelled; words say what the bar shows. */
+/**
+ * A bar from 0 to a limit, with a mark for the highest value seen. The limit is labelled; words say what the
+ * bar shows.
+ */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 

@@ -1,6 +1,6 @@
 /**
- * The four states of a read in one place: skeleton while nothing is there, the error when nothing could be read, the data,
- * and above old data the error that kept it from being renewed.
+ * The four states of a read in one place: skeleton while nothing is there, the error when nothing could be
+ * read, the data, and above old data the error that kept it from being renewed.
  */
 'use client';
 
@@ -22,7 +22,9 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** While nothing answers, the strip says so once for the whole page; a panel each would say it six times more. */
+/**
+ * While nothing answers, the strip says so once for the whole page; a panel each would say it six times more.
+ */
 const SAID_BY_THE_STRIP: ReadonlySet<string> = new Set(['CONSOLE_MANAGER_UNREACHABLE', 'CONSOLE_OFFLINE']);
 
 function Failed({ error, retry }: { error: ErrorView; retry: () => void }) {

@@ -1,4 +1,7 @@
-/** The fields of a parameter schema. The owner keeps the texts; faults appear beside each field as it is typed. */
+/**
+ * The fields of a parameter schema. The owner keeps the texts; faults appear beside each field as it is
+ * typed.
+ */
 'use client';
 
 import { faultOf, type ParamField } from '../lib/param-schema';

@@ -1,4 +1,7 @@
-/** What stands where data will be, is not, or could not be read. Each keeps the layout and says what to do next. */
+/**
+ * What stands where data will be, is not, or could not be read. Each keeps the layout and says what to do
+ * next.
+ */
 import { CircleAlert, Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorView } from '../lib/errors';

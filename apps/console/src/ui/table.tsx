@@ -1,6 +1,6 @@
 /**
- * The one table: 32 px rows, figures to the right, sorting in the address, the header in view while scrolling. Long tables
- * (give `maxHeight`) keep only the visible rows in the document.
+ * The one table: 32 px rows, figures to the right, sorting in the address, the header in view while
+ * scrolling. Long tables (give `maxHeight`) keep only the visible rows in the document.
  */
 'use client';
 

@@ -1,4 +1,7 @@
-/** Moments: UTC with the age beside it, the reader's own time on hover, and a mark on what is older than it should be. */
+/**
+ * Moments: UTC with the age beside it, the reader's own time on hover, and a mark on what is older than it
+ * should be.
+ */
 'use client';
 
 import { Clock3 } from 'lucide-react';

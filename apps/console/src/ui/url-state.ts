@@ -1,7 +1,8 @@
 /**
- * The address is the state: a filter, tab or selected row lives in the query, can be shared and survives a reload. Writing does not
- * ask the server for anything, and what was written is there at once: the router's own copy follows in a transition, which
- * a busy page finishes late, and a second click would be decided by what was there before the first.
+ * The address is the state: a filter, tab or selected row lives in the query, can be shared and survives a
+ * reload. Writing does not ask the server for anything, and what was written is there at once: the router's
+ * own copy follows in a transition, which a busy page finishes late, and a second click would be decided by
+ * what was there before the first.
  */
 'use client';
 

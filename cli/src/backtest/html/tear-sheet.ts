@@ -1,4 +1,7 @@
-/** A backtest as one HTML file that needs nothing else: no network, no fonts, no libraries; light or dark as the reader's system. */
+/**
+ * A backtest as one HTML file that needs nothing else: no network, no fonts, no libraries; light or dark as
+ * the reader's system.
+ */
 import { describeWarning } from '@platform/engine';
 import type { FinishedBacktest } from '../finished';
 import { count, day, quoteCurrency } from '../format';

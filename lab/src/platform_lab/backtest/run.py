@@ -13,6 +13,7 @@ from platform_lab.market import Bars, Market
 from platform_lab.params import Params
 from platform_lab.signals import Signal, canonical_object, run_strategy, signals_sha256
 from platform_lab.strategies import REGISTRY
+from platform_lab.strategies.base import Strategy
 from platform_lab.timeframes import LENGTH_MS
 
 FEW_TRADES = 30
@@ -34,20 +35,21 @@ class BacktestResult:
 
 
 def backtest(
-    strategy_name: str,
+    named: str | type[Strategy],
     market: Market,
     params: Mapping[str, Any],
     settings: Settings,
     last_bar_open: bool = False,
 ) -> BacktestResult:
-    strategy = REGISTRY[strategy_name](market, params)
+    kind = REGISTRY[named] if isinstance(named, str) else named
+    strategy = kind(market, params)
     warmup_bars = strategy.warmup_bars()
     signals = run_strategy(strategy, market)
     execution = Execution(market, signals, warmup_bars, settings)
     execution.run()
     figures = performance(execution, settings.initial_equity)
     return BacktestResult(
-        strategy=strategy_name,
+        strategy=kind.name,
         market=market,
         params=strategy.params,
         settings=settings,

@@ -5,7 +5,8 @@ export const botAlerts = defineAlerts({
   BotLeaseStale: {
     severity: 'critical',
     summary: 'Bot {{ $labels.bot_id }} has not renewed its lease for {{ $value | humanizeDuration }}.',
-    expr: 'time() - platform_bot_lease_liveness_last_ok_seconds > 90',
+    // Zero until its first renewal: one that waits for its lease holds none that could be stale.
+    expr: 'time() - (platform_bot_lease_liveness_last_ok_seconds > 0) > 90',
     forSeconds: 30,
   },
   BotDown: {
@@ -18,6 +19,12 @@ export const botAlerts = defineAlerts({
     severity: 'critical',
     summary: 'Bot {{ $labels.bot_id }} failed to start too often and is left alone.',
     expr: 'platform_manager_bot_state{state="quarantined"} == 1',
+    forSeconds: 0,
+  },
+  BotsCrash: {
+    severity: 'warning',
+    summary: 'Bots ended without being asked to, more than twice in an hour.',
+    expr: 'sum(increase(platform_manager_reconcile_actions_total{action="fail"}[1h])) > 2',
     forSeconds: 0,
   },
   BotWarmupStuck: {
@@ -46,8 +53,8 @@ export const botAlerts = defineAlerts({
   },
   BotPrivilegesUnproven: {
     severity: 'critical',
-    summary: 'Bot {{ $labels.bot_id }} runs without having proved that its database role is a bot’s.',
-    expr: 'platform_bot_role_probe_passed == 0',
+    summary: 'The database role of the bots differs from what bots may do in {{ $value }} points.',
+    expr: 'platform_manager_bot_role_faults > 0',
     forSeconds: 60,
   },
   BotWithoutCandles: {

@@ -10,6 +10,13 @@ export const dataAlerts = defineAlerts({
     expr: `platform_data_source_freshness_seconds{source=~"${KLINES}"} > 180`,
     forSeconds: 0,
   },
+  MarketDataMissing: {
+    severity: 'critical',
+    summary: 'No {{ $labels.source }} have ever come.',
+    // Without a first bar there is no age that could be too high.
+    expr: `platform_data_source_stale{source=~"${KLINES}"} == 1 unless on (source) platform_data_source_freshness_seconds`,
+    forSeconds: 0,
+  },
   SourceStale: {
     severity: 'warning',
     summary: 'The source {{ $labels.source }} is behind its cadence or quarantined.',

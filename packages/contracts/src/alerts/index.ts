@@ -1,4 +1,7 @@
-/** Every alert of the platform, which of them keeps which others quiet, and the two that are about the alerting itself. */
+/**
+ * Every alert of the platform, which of them keeps which others quiet, and the two that are about the
+ * alerting itself.
+ */
 import { botAlerts } from './bots';
 import { dataAlerts } from './data';
 import type { AlertSpec } from './define';
@@ -32,9 +35,14 @@ export const NOTIFICATION_TEST = 'NotificationTest';
 interface Inhibition {
   readonly source: { readonly alertname: AlertName; readonly job?: string };
   readonly targets: readonly AlertName[];
+  /** Only where both are about the same. */
+  readonly equal?: readonly string[];
 }
 
-/** While the first fires, the others, which follow from it, are not sent. None of these is about a position without a stop. */
+/**
+ * While the first fires, the others, which follow from it, are not sent. None of these is about a position
+ * without a stop.
+ */
 export const INHIBITIONS: readonly Inhibition[] = [
   {
     source: { alertname: 'TradingHalted' },
@@ -46,14 +54,21 @@ export const INHIBITIONS: readonly Inhibition[] = [
   { source: { alertname: 'ServiceDown', job: 'data' }, targets: ['BotWithoutCandles', 'BotOnFallback'] },
   {
     source: { alertname: 'DatabaseDown' },
-    targets: ['BooksUnwatched', 'DatabaseErrors', 'QueriesFail', 'BarsNotStored'],
+    targets: [
+      'BooksUnwatched',
+      'DatabaseErrors',
+      'QueriesFail',
+      'BarsNotStored',
+      'BotLeaseStale',
+      'BotIntentNotCommitted',
+    ],
   },
   {
     source: { alertname: 'BusDown' },
     targets: ['BarsUnpublished', 'PublishErrors', 'BotWithoutCandles', 'BotOnFallback'],
   },
   { source: { alertname: 'DiskFull' }, targets: ['DiskFilling'] },
-  { source: { alertname: 'BotDown' }, targets: ['BotWithoutCandles'] },
+  { source: { alertname: 'BotDown' }, targets: ['BotWithoutCandles'], equal: ['bot_id'] },
 ];
 
 export function isAlertName(name: string): name is AlertName {

@@ -26,6 +26,13 @@ export const platformAlerts = defineAlerts({
     expr: `up{job=~"${JOBS}"} == 0`,
     forSeconds: 5,
   },
+  TaskStuck: {
+    severity: 'critical',
+    summary:
+      'The background task “{{ $labels.task }}” of the {{ $labels.job }} service does not run any more.',
+    expr: 'platform_task_dead > 0',
+    forSeconds: 0,
+  },
   DatabaseDown: {
     severity: 'critical',
     summary: 'PostgreSQL answers no service.',

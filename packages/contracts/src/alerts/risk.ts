@@ -1,5 +1,5 @@
 /** The latch and the breakers. */
-import { defineAlerts } from './define';
+import { defineAlerts, grew } from './define';
 
 export const riskAlerts = defineAlerts({
   TradingHalted: {
@@ -23,7 +23,7 @@ export const riskAlerts = defineAlerts({
   DailyCapWouldReject: {
     severity: 'warning',
     summary: 'A daily cap ({{ $labels.scope }}) would have refused orders if it were set.',
-    expr: 'increase(platform_executor_daily_notional_would_reject_total[1h]) > 0',
+    expr: grew('platform_executor_daily_notional_would_reject_total', '1h'),
     forSeconds: 0,
   },
 });

@@ -1,5 +1,5 @@
 /** Orders, positions and the account: what the books say, and whether they agree with the exchange. */
-import { defineAlerts, grew, perMinute } from './define';
+import { defineAlerts, grew, LASTING_WINDOW, perMinute } from './define';
 
 const code = (name: string) => `platform_errors_total{code="${name}"}`;
 
@@ -57,13 +57,13 @@ export const tradingAlerts = defineAlerts({
   FlattenFailed: {
     severity: 'critical',
     summary: 'A flatten failed at the exchange: positions are still open.',
-    expr: grew(code('EXECUTOR_FLATTEN_FAILED'), '10m'),
+    expr: grew(code('EXECUTOR_FLATTEN_FAILED'), LASTING_WINDOW),
     forSeconds: 0,
   },
   ExitBlocked: {
     severity: 'critical',
     summary: 'The exchange keeps refusing to close a position that its bot has left.',
-    expr: grew(code('EXECUTOR_EXIT_BLOCKED'), '10m'),
+    expr: grew(code('EXECUTOR_EXIT_BLOCKED'), LASTING_WINDOW),
     forSeconds: 0,
   },
   FillsNotStreamed: {

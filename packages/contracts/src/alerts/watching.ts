@@ -16,7 +16,9 @@ export const watchingAlerts = defineAlerts({
   },
   NotificationsFail: {
     severity: 'critical',
-    summary: 'Notifications by {{ $labels.integration }} are refused or not answered.',
+    // The dead man's switch is called as Discord is.
+    summary:
+      'Notifications by {{ if eq $labels.integration "discord" }}the dead man’s switch{{ else }}{{ $labels.integration }}{{ end }} are refused or not answered.',
     expr: 'increase(alertmanager_notification_requests_failed_total[5m]) > 0',
     forSeconds: 60,
   },

@@ -63,8 +63,7 @@ export const botEnv = defineEnv([
     name: 'PLATFORM_BOT_PARAMS',
     required: false,
     secret: false,
-    default: '{}',
-    description: 'Strategy parameters as a JSON object.',
+    description: 'Strategy parameters as a JSON object, all of them; those of its configuration when absent.',
   },
   {
     name: 'PLATFORM_BOT_NETWORK',

@@ -1,7 +1,12 @@
-/** One environment variable of the contract. Values are parsed by the service's config.ts; this is the catalogue. */
+/**
+ * One environment variable of the contract. Values are parsed by the service's config.ts; this is the
+ * catalogue.
+ */
 export interface EnvVar {
   readonly name: string;
-  /** The process refuses to start without it. Operator tokens are not: without them guarded routes answer 503. */
+  /**
+   * The process refuses to start without it. Operator tokens are not: without them guarded routes answer 503.
+   */
   readonly required: boolean;
   /** Printed as *** wherever configuration is shown. */
   readonly secret: boolean;

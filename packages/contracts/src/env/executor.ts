@@ -1,4 +1,7 @@
-/** The executor, sole holder of trading keys. Caps of production have no default: without them it refuses to trade there. */
+/**
+ * The executor, sole holder of trading keys. Caps of production have no default: without them it refuses to
+ * trade there.
+ */
 import { defineEnv } from './define';
 
 export const executorEnv = defineEnv([

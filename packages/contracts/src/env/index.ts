@@ -1,6 +1,6 @@
 /**
- * Every environment variable, by the process that reads it. `serviceEnv` is what one backend service may be given;
- * anything else with its prefix is a mistake the service refuses.
+ * Every environment variable, by the process that reads it. `serviceEnv` is what one backend service may be
+ * given; anything else with its prefix is a mistake the service refuses.
  */
 import type { ServiceName } from '../services';
 import { botEnv } from './bot';

@@ -179,6 +179,14 @@ export const dataErrors = defineErrors({
     cause: 'Rows of a scheduled source could not be stored.',
     action: 'Check PostgreSQL and the disk.',
   },
+  DATA_SOURCE_STATE_UNSAVED: {
+    service: 'data',
+    severity: 'Warning',
+    category: 'Data',
+    status: null,
+    cause: 'What is known of a source could not be saved; its rows are stored, and it is tried again.',
+    action: 'None unless it goes on; then check PostgreSQL.',
+  },
   DATA_SOURCE_FETCH_FAILED: {
     service: 'data',
     severity: 'Warning',

@@ -212,9 +212,9 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'The exchange account cannot be used as it is: keys, permissions, position mode, margin or clock; the message says which.',
+      'The exchange account, or a symbol of it, cannot be used as it is: keys, permissions, position mode, margin, leverage or clock; the message says which.',
     action:
-      'Put right what the message names; /readyz shows it until then, and no entry is sent. Exits and flattens are still tried.',
+      'Put right what the message names; /readyz shows it until then, and no entry is sent, or none on the symbol. Exits and flattens are still tried.',
   },
   EXECUTOR_POSITION_ADJUSTED: {
     service: 'executor',
@@ -222,8 +222,9 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'The holding of a bot was changed by something else than its own orders: a trade made by hand, the exchange itself, or an accepted position.',
-    action: 'If it was not your team, look at who else uses the account; the bot goes on from what is left.',
+      'The holding of a bot was changed by something else than its own orders: a trade made by hand, an order of another bot on the side, the exchange itself, or an accepted position.',
+    action:
+      'The cause says which. If somebody traded elsewhere and it was not your team, look at who else uses the account; the bot goes on from what is left.',
   },
   EXECUTOR_EXCHANGE_UNREADABLE: {
     service: 'executor',

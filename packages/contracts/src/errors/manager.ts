@@ -74,8 +74,8 @@ export const managerErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 400,
-    cause: 'The strategy is not in the registry.',
-    action: 'Choose one that GET /strategies lists.',
+    cause: 'The strategy is not in the registry, or its code throws or does not come to an end.',
+    action: 'Choose one that GET /strategies lists; `./platform strategy check` names the line of a fault.',
   },
   MANAGER_UPSTREAM_UNAVAILABLE: {
     service: 'manager',

@@ -1,4 +1,6 @@
-/** docs/errors.md as text, from the registry alone. The file in the repository must equal this to the byte. */
+/**
+ * docs/errors.md as text, from the registry alone. The file in the repository must equal this to the byte.
+ */
 import { SERVICES } from '../services';
 import type { ErrorSpec } from './define';
 import { errorRegistry } from './registry';

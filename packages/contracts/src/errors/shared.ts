@@ -1,4 +1,7 @@
-/** Codes that any service may answer or log, where its own prefix has none. BOOT_DEGRADED is spelled so by the contract. */
+/**
+ * Codes that any service may answer or log, where its own prefix has none. BOOT_DEGRADED is spelled so by the
+ * contract.
+ */
 import { defineErrors } from './define';
 
 export const sharedErrors = defineErrors({

@@ -6,8 +6,11 @@ import { NETWORK_SCOPES, NETWORKS } from '../vocabulary/trading';
 export const BREAK_GLASS_OUTCOMES = ['AuthFail', 'StaleConfirm', 'MalformedRequest', 'Accepted'] as const;
 export type BreakGlassOutcome = (typeof BREAK_GLASS_OUTCOMES)[number];
 
-/** Traded by somebody else, closed by the exchange itself, or accepted by an operator. */
-export const POSITION_ADJUSTMENT_CAUSES = ['traded_elsewhere', 'forced', 'accepted'] as const;
+/**
+ * Traded by somebody else, closed by an order of another bot or by the exchange itself, or accepted by an
+ * operator.
+ */
+export const POSITION_ADJUSTMENT_CAUSES = ['traded_elsewhere', 'another_bot', 'forced', 'accepted'] as const;
 export type PositionAdjustmentCause = (typeof POSITION_ADJUSTMENT_CAUSES)[number];
 
 export const BotEvent = Type.Union([
@@ -53,33 +56,3 @@ export const BotEvent = Type.Union([
 ]);
 export type BotEvent = Static<typeof BotEvent>;
 export type BotEventKind = BotEvent['kind'];
-
-export const BOT_EVENT_KINDS = [
-  'IntentRejected',
-  'ReconcileComplete',
-  'ReconcileQuarantine',
-  'BreakGlassInvoked',
-  'FlattenStepComplete',
-  'PositionAdjusted',
-] as const satisfies readonly BotEventKind[];
-
-/** event_type values of bot_events that describe the container and its start. */
-export const BOT_EVENT_TYPES = [
-  'container_started',
-  'reconcile_error',
-  'role_probe_passed',
-  'BOT_QUARANTINED',
-  'BOT_LEASE_ACQUIRE_TIMEOUT',
-  'BOT_ROLE_PROBE_BYPASS_DETECTED',
-  'BOT_WARMUP_INCOMPLETE',
-  'BOT_LEASE_LOST',
-  'BOT_PARITY_MISMATCH',
-  'BOT_INTERNAL_ERROR',
-  'warmup_completed',
-  'bot_paused',
-  'bot_resumed',
-  'bot_stopping',
-  'flatten_acknowledged',
-  'shadow_started',
-  'deploy_swapped',
-] as const;

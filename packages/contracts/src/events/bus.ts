@@ -25,7 +25,10 @@ export const KlineMessage = Type.Object({
 });
 export type KlineMessage = Static<typeof KlineMessage>;
 
-/** intents.executor: a copy of the row in trading.order_intents. The fence is a string: it may outgrow a double. */
+/**
+ * intents.executor: a copy of the row in trading.order_intents. The fence is a string: it may outgrow a
+ * double.
+ */
 export const OrderIntent = Type.Object({
   intent_id: Uuid,
   bot_id: Uuid,

@@ -1,4 +1,6 @@
-/** What PostgreSQL notifies. Every listener has a poll behind it: a notification may be lost, a row is not. */
+/**
+ * What PostgreSQL notifies. Every listener has a poll behind it: a notification may be lost, a row is not.
+ */
 import { type Static, type TSchema, Type } from 'typebox';
 import { EpochMs, JsonObject, OneOf, TimeframeName, TradingSymbol } from '../schemas/primitives';
 import { MARKETS, NETWORKS } from '../vocabulary/trading';
@@ -24,9 +26,6 @@ export type DbChannel = (typeof DB_CHANNELS)[keyof typeof DB_CHANNELS];
 export const BOT_COMMAND_KINDS = ['pause', 'resume', 'stop', 'flatten'] as const;
 export type BotCommandKind = (typeof BOT_COMMAND_KINDS)[number];
 
-/** Rows of ops.source_commands. */
-export const SOURCE_COMMAND_KINDS = ['unquarantine'] as const;
-
 /** Payloads on trading.data_events. */
 export const DataEvent = Type.Union([
   Type.Object({
@@ -47,20 +46,10 @@ export const DataEvent = Type.Union([
   Type.Object({ kind: Type.Literal('GexSnapshot'), underlying: Type.String(), ts: EpochMs }),
 ]);
 export type DataEvent = Static<typeof DataEvent>;
-export type DataEventKind = DataEvent['kind'];
-
-export const DATA_EVENT_KINDS = [
-  'KlineWritten',
-  'SourceQuarantined',
-  'SourceUnquarantined',
-  'SourceFailure',
-  'MacroWritten',
-  'GexSnapshot',
-] as const satisfies readonly DataEventKind[];
 
 /**
- * What a payload of each channel must at least hold. Any database login may notify: a payload is a hint where to look, never the truth,
- * and one that does not fit counts as a lost notification.
+ * What a payload of each channel must at least hold. Any database login may notify: a payload is a hint where
+ * to look, never the truth, and one that does not fit counts as a lost notification.
  */
 export const NOTIFICATION_PAYLOADS = {
   [DB_CHANNELS.riskHaltChanged]: Type.Object({ halted: Type.Boolean() }),

@@ -1,6 +1,7 @@
 /**
- * Subjects, durable consumers and message ids of the bus. A message id is derived from what the message is about, so
- * that publishing it twice within the broker's window is harmless; beyond the window consumers deduplicate by the same id.
+ * Subjects, durable consumers and message ids of the bus. A message id is derived from what the message is
+ * about, so that publishing it twice within the broker's window is harmless; beyond the window consumers
+ * deduplicate by the same id.
  */
 import type { Timeframe } from '@platform/core';
 import type { BusUser } from '../services';
@@ -35,14 +36,17 @@ export function warmupTopic(botId: string): string {
   return `bot:${botId}:warmup`;
 }
 
-/** Where answers to a user's requests arrive, JetStream's deliveries included. No other user may listen there. */
+/**
+ * Where answers to a user's requests arrive, JetStream's deliveries included. No other user may listen there.
+ */
 export function inboxPrefix(user: BusUser): string {
   return `_INBOX_${user}`;
 }
 
 /**
- * The work queue of experiments. Trials are handed out in chunks, each under a subject of its own: what waits or is being worked on cannot
- * be queued twice. Inputs are what a worker computes from. Consumers of chunks are named by the digest of the code that takes them.
+ * The work queue of experiments. Trials are handed out in chunks, each under a subject of its own: what waits
+ * or is being worked on cannot be queued twice. Inputs are what a worker computes from. Consumers of chunks
+ * are named by the digest of the code that takes them.
  */
 export const TRIAL_STREAMS = {
   chunks: { name: 'TRIAL_CHUNKS', subjects: 'trials.chunks' },
@@ -51,6 +55,7 @@ export const TRIAL_STREAMS = {
 } as const;
 export const MANAGER_TRIALS_DURABLE = 'manager-trials';
 
+/** With '*' for the code: of all code that it was ever offered to. */
 export function trialChunkSubject(codeDigest: string, experimentId: string, chunk: number | '*'): string {
   return `${TRIAL_STREAMS.chunks.subjects}.${codeDigest}.${experimentId}.${chunk}`;
 }

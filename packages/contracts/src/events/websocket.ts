@@ -1,12 +1,16 @@
 /**
- * GET /ws of the manager, in camelCase. A client subscribes and, after a reconnect, names the last offset it saw: it gets what it
- * missed (at least once), then batches of live messages. `breaker_state` begins with a snapshot; after anything that may have cost
- * messages, each channel that shows a state sends a new one. A client that cannot keep up is closed with 1013.
+ * GET /ws of the manager, in camelCase. A client subscribes and, after a reconnect, names the last offset it
+ * saw: it gets what it missed (at least once), then batches of live messages. `breaker_state` begins with a
+ * snapshot; after anything that may have cost messages, each channel that shows a state sends a new one. A
+ * client that cannot keep up is closed with 1013.
  */
 import { type Static, Type } from 'typebox';
 import { Closed, EpochMs, Nullable, OneOf } from '../schemas/primitives';
 
-/** The first five are the contract's, forwarded from database notifications; the others follow backtests, experiments, bots and their fills. */
+/**
+ * The first five are the contract's, forwarded from database notifications; the others follow backtests,
+ * experiments, bots and their fills.
+ */
 export const WEBSOCKET_CHANNELS = [
   'risk_halt_changed',
   'breaker_state',

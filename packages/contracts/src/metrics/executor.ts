@@ -11,13 +11,13 @@ export const executorMetrics = defineMetrics({
   dailyNotionalUsed: {
     name: 'platform_executor_daily_notional_used_usd',
     type: 'gauge',
-    help: 'Notional of the current UTC day, by bot.',
+    help: 'Notional of the current UTC day, by bot, on the network where it has used most.',
     labels: ['bot_id'],
   },
   dailyNotionalUsedGlobal: {
     name: 'platform_executor_daily_notional_used_usd_global',
     type: 'gauge',
-    help: 'Notional of the current UTC day over all bots.',
+    help: 'Notional of the current UTC day over all bots of the network where they have used most.',
     labels: [],
   },
   dailyNotionalWouldReject: {

@@ -1,4 +1,7 @@
-/** The manager: requests, reconciler, deploys, backend for the console, WebSocket fan-out, health of the stack. */
+/**
+ * The manager: requests, reconciler, deploys, backend for the console, WebSocket fan-out, health of the
+ * stack.
+ */
 import { DEPLOY_SECONDS, REQUEST_SECONDS } from './buckets';
 import { defineMetrics } from './define';
 
@@ -223,6 +226,12 @@ export const managerMetrics = defineMetrics({
     name: 'platform_manager_disk_free_bytes',
     type: 'gauge',
     help: 'Free space where the state of the platform lives.',
+    labels: [],
+  },
+  botRoleFaults: {
+    name: 'platform_manager_bot_role_faults',
+    type: 'gauge',
+    help: 'Privileges that the database role of the bots lacks or has beyond its policy.',
     labels: [],
   },
   watchLastOk: {

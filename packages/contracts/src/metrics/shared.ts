@@ -38,4 +38,10 @@ export const sharedMetrics = defineMetrics({
     help: 'When the last run of a background task ended.',
     labels: ['task'],
   },
+  taskDead: {
+    name: 'platform_task_dead',
+    type: 'gauge',
+    help: 'How many background tasks of this name hang or are overdue by more than they may be.',
+    labels: ['task'],
+  },
 });

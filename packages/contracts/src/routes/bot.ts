@@ -1,4 +1,6 @@
-/** The bot service. `emitTestIntent` is mounted only when the strategy value is manual; see `manualBotRoutes`. */
+/**
+ * The bot service. `emitTestIntent` is mounted only when the strategy value is manual; see `manualBotRoutes`.
+ */
 import { EmitIntentRequest, EmitIntentResponse } from '../schemas/intents';
 import { StrategyNameParams, StrategyNamesResponse, StrategySchemaResponse } from '../schemas/strategies';
 import { defineRoutes } from './define';
@@ -26,7 +28,10 @@ export const botRoutes = defineRoutes(GROUP, {
   },
 });
 
-/** Mounted only when the strategy value is manual: for end-to-end tests, on the same lease and fence path as live. */
+/**
+ * Mounted only when the strategy value is manual: for end-to-end tests, on the same lease and fence path as
+ * live.
+ */
 export const manualBotRoutes = defineRoutes(GROUP, {
   emitTestIntent: {
     method: 'POST',

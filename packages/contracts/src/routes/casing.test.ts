@@ -29,7 +29,7 @@ describe('casing', () => {
     expect(names).toEqual(expect.arrayContaining([...LITERAL, 'runId', 'nextCursor']));
   });
 
-  it('everything else answers in snake_case, and every request is written in it', () => {
+  it('every answer but the console’s is in snake_case, and every request is written in it', () => {
     const console = new Set<string>([...Object.keys(bffRoutes), ...Object.keys(readRoutes)]);
     for (const table of Object.values<Readonly<Record<string, RouteSpec>>>(routesByService)) {
       for (const [key, route] of Object.entries(table)) {

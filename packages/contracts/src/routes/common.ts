@@ -1,4 +1,7 @@
-/** The routes every service has; none takes input, so `invalid` never fires. /docs is mounted by the service kit. */
+/**
+ * The routes every service has; none takes input, so `invalid` never fires. /docs is mounted by the service
+ * kit.
+ */
 import { Type } from 'typebox';
 import { HealthResponse, NotReadyBody, ReadyResponse, UnhealthyBody } from '../schemas/health';
 import { JsonObject } from '../schemas/primitives';

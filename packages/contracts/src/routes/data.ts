@@ -33,7 +33,7 @@ export const dataRoutes = defineRoutes(GROUP, {
   klines: {
     method: 'GET',
     path: '/klines',
-    summary: 'Closed candles, ascending',
+    summary: 'Closed bars, ascending',
     tag: 'market',
     auth: 'none',
     query: KlinesQuery,

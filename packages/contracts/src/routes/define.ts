@@ -4,7 +4,8 @@ import type { ErrorCode } from '../errors';
 /**
  * How a request proves itself:
  * none: open · operator: X-Operator-Token of this service · bearer: the same token as Authorization: Bearer
- * break-glass: Authorization: Bearer with the break-glass token · session: the console's server-side token, in either header
+ * break-glass: Authorization: Bearer with the break-glass token · session: the console's server-side token,
+ * in either header
  */
 export type RouteAuth = 'none' | 'operator' | 'bearer' | 'break-glass' | 'session';
 
@@ -24,8 +25,8 @@ export interface RouteSpec {
   /** Where a body may be larger than DEFAULT_BODY_BYTES. */
   readonly maxBodyBytes?: number;
   /**
-   * Success responses by status. An error status stands here only when its body says more than ErrorBody; all other
-   * error responses are derived from `errors`.
+   * Success responses by status. An error status stands here only when its body says more than ErrorBody; all
+   * other error responses are derived from `errors`.
    */
   readonly responses: Readonly<Record<number, TSchema>>;
   /** The code that a request failing validation is answered with. */

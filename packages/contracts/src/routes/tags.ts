@@ -1,4 +1,7 @@
-/** The groups that routes stand in, and what each is about. A description of a service lists those that it uses. */
+/**
+ * The groups that routes stand in, and what each is about. A description of a service lists those that it
+ * uses.
+ */
 export const ROUTE_TAGS: Readonly<Record<string, string>> = {
   backfill: 'Filling history: jobs, their progress and quarantined jobs',
   bots: 'Bots: configuration, lifecycle, quarantine, what they did',

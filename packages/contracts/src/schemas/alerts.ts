@@ -15,7 +15,12 @@ export const FiringAlert = Type.Object({
   labels: JsonObject,
 });
 export type FiringAlert = Static<typeof FiringAlert>;
-export const FiringAlertsResponse = Type.Object({ items: Type.Array(FiringAlert) });
+export const FiringAlertsResponse = Type.Object({
+  items: Type.Array(FiringAlert),
+  isJudged: Type.Boolean({
+    description: 'False where the metrics server judges no rules, so that nothing fires whatever breaks',
+  }),
+});
 
 export const SilenceView = Type.Object({
   id: Type.String(),
@@ -31,7 +36,10 @@ export const SilenceView = Type.Object({
 export type SilenceView = Static<typeof SilenceView>;
 export const SilencesResponse = Type.Object({ items: Type.Array(SilenceView) });
 
-/** Acknowledge: this one, with these labels. Silence: every alert of the name. Neither lasts longer than a day. */
+/**
+ * Acknowledge: this one, with these labels. Silence: every alert of the name. Neither lasts longer than a
+ * day.
+ */
 export const SilenceRequest = Closed({
   fingerprint: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Of an alert that fires' }),
   kind: OneOf(['acknowledge', 'silence']),
@@ -48,7 +56,7 @@ export const NotificationTestResponse = Type.Object({
   receiver: Type.String(),
   outcome: OneOf(['delivered', 'refused', 'unanswered'], {
     description:
-      'Refused messages are tried again; unanswered means that nothing was heard within ten seconds',
+      'Unanswered: nothing was heard within ten seconds, or it is not known, as other receivers of the kind were sent something meanwhile. It may wait up to a minute for the tests of those to be over',
   }),
 });
 export type NotificationTestResponse = Static<typeof NotificationTestResponse>;

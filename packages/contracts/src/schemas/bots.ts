@@ -1,7 +1,7 @@
 /**
- * Bot configurations in the control plane's casing. In requests `image_tag` and `desired_state` are open because each has
- * its own code (MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STATE_TRANSITION), and what else a new bot needs is asked
- * for by the domain, so that those codes come first.
+ * Bot configurations in the control plane's casing. In requests `image_tag` and `desired_state` are open
+ * because each has its own code (MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STATE_TRANSITION), and what else
+ * a new bot needs is asked for by the domain, so that those codes come first.
  */
 import { type Static, Type } from 'typebox';
 import {

@@ -1,4 +1,7 @@
-/** What the console shows of live trading: bots, fills, events, risk, execution, services. camelCase throughout. */
+/**
+ * What the console shows of live trading: bots, fills, events, risk, execution, services. camelCase
+ * throughout.
+ */
 import { type Static, Type } from 'typebox';
 import { SERVICES } from '../services';
 import { BOT_STATUSES, CANDLE_SOURCES, DESIRED_STATES } from '../vocabulary/bots';

@@ -1,12 +1,28 @@
-/** Green/blue deploys of a bot and deploys of a service. `target_image_tag` is open: MANAGER_INVALID_IMAGE_TAG is its code. */
+/**
+ * Green/blue deploys of a bot and deploys of a service. `target_image_tag` is open: MANAGER_INVALID_IMAGE_TAG
+ * is its code.
+ */
 import { type Static, Type } from 'typebox';
+import { ReleaseManifest } from '../releases';
 import { IMAGE_TAG_PATTERN } from '../vocabulary/bots';
-import { BOT_SLOTS, DEPLOY_MIN_LIVE_BARS, DEPLOY_STATUSES, DEPLOYABLE_SERVICES } from '../vocabulary/deploys';
-import { Closed, IsoTime, Nullable, OneOf, PageQuery, Uuid } from './primitives';
+import {
+  BOT_SLOTS,
+  DEPLOY_MIN_LIVE_BARS,
+  DEPLOY_SHOWN_DIVERGENCES,
+  DEPLOY_STATUSES,
+  DEPLOYABLE_SERVICES,
+} from '../vocabulary/deploys';
+import { Closed, IsoTime, JsonObject, Nullable, OneOf, PageQuery, Uuid } from './primitives';
 
 export const PromoteRequest = Closed({
   target_image_tag: Type.Optional(
     Type.Unknown({ description: `Required: string matching ${IMAGE_TAG_PATTERN}` }),
+  ),
+  params: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Parameters that the new instance decides with, all of them; those of the bot when absent.',
+    }),
   ),
   min_live_bars: Type.Optional(
     Type.Integer({
@@ -41,6 +57,12 @@ export const Deploy = Type.Object({
   status: OneOf(DEPLOY_STATUSES),
   from_image_tag: Nullable(Type.String()),
   target_image_tag: Type.String(),
+  from_params: Nullable(JsonObject),
+  params: Nullable(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What the new instance decides with; null where the parameters stay as they are.',
+    }),
+  ),
   slot: OneOf(BOT_SLOTS),
   replay_bars: Type.Integer({ description: 'Bars of the ledger that must be decided again.' }),
   min_live_bars: Type.Integer(),
@@ -48,9 +70,11 @@ export const Deploy = Type.Object({
   shadow_matches: Type.Integer(),
   shadow_divergences: Type.Integer(),
   is_deliberate: Type.Boolean({
-    description: 'The new release decides with other code than the running one.',
+    description: 'The new instance decides with other code or other parameters than the running one.',
   }),
-  divergences: Type.Array(ShadowDivergence, { description: 'The first hundred.' }),
+  divergences: Type.Array(ShadowDivergence, {
+    description: `The first ${DEPLOY_SHOWN_DIVERGENCES.latest}; in a list of deploys the first ${DEPLOY_SHOWN_DIVERGENCES.listed}.`,
+  }),
   divergence_digest: Nullable(Type.String({ description: 'Of the whole list.' })),
   accepted_digest: Nullable(Type.String()),
   waiting_for: Nullable(Type.String()),
@@ -104,14 +128,7 @@ export const DeployListQuery = Closed(PageQuery);
 export const DeployIdParams = Closed({ deploy_id: Uuid });
 
 export const Release = Type.Object({
-  tag: Type.String(),
-  version: Type.String(),
-  built_at: IsoTime,
-  files: Type.Record(Type.String(), Type.String(), { description: 'SHA-256 by file.' }),
-  strategies: Type.Record(Type.String(), Type.String(), {
-    description: 'SHA-256 of the sources that decide, by strategy.',
-  }),
-  dependencies: Type.String({ description: 'SHA-256 of the lock file of the npm packages.' }),
+  ...ReleaseManifest.properties,
   is_sound: Type.Boolean({ description: 'False where its bot is not what the manifest says.' }),
   needed_because: Nullable(Type.String({ description: 'Why it cannot be removed.' })),
 });

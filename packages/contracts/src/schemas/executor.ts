@@ -25,7 +25,10 @@ export const NetworkFlattenRequest = Closed({
 });
 export type NetworkFlattenRequest = Static<typeof NetworkFlattenRequest>;
 
-/** What the break-glass route expects. The route itself takes any body: a malformed one is audited before it is refused. */
+/**
+ * What the break-glass route expects. The route itself takes any body: a malformed one is audited before it
+ * is refused.
+ */
 export const BreakGlassFlattenRequest = Closed({
   confirm_ts: Type.Integer({ minimum: 0, description: 'Epoch seconds, within 60 seconds of now' }),
   network_scope,
@@ -104,7 +107,9 @@ const NetworkHealth = Type.Object({
     Type.Number({ description: 'Of the symbol that was compared longest ago' }),
   ),
   problem: Nullable(
-    Type.String({ description: 'What keeps the account from being traded; null when nothing does' }),
+    Type.String({
+      description: 'What keeps the account, or a symbol of it, from being traded; null when nothing does',
+    }),
   ),
   unresolved_orders: Type.Array(UnresolvedOrder, { description: 'Orders whose fate is not known yet' }),
 });

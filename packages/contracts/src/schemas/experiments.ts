@@ -1,4 +1,7 @@
-/** Experiments in the manager's API: requests in snake_case, answers in camelCase. A figure that does not exist is null. */
+/**
+ * Experiments in the manager's API: requests in snake_case, answers in camelCase. A figure that does not
+ * exist is null.
+ */
 import { type Static, Type } from 'typebox';
 import {
   EXPERIMENT_KINDS,
@@ -152,6 +155,13 @@ export const ExperimentResult = Type.Object({
       Type.Object({ name: text, symbol: text, fromMs: EpochMs, params: JsonObject, figures: TrialFigures }),
     ),
   ),
+  acrossSymbols: Nullable(
+    Type.Object({
+      profitable: Type.Number({ description: 'Share of the symbols' }),
+      holdsOnCore: Type.Boolean({ description: 'Profitable on each of BTCUSDT, ETHUSDT and SOLUSDT' }),
+      untriedCore: Type.Array(text),
+    }),
+  ),
   monteCarlo: Nullable(
     Type.Object({
       percentiles: Type.Array(Type.Number()),
@@ -201,12 +211,14 @@ export const ExperimentDetail = Type.Object({
   objective: text,
   axes: Type.Array(ExperimentAxis),
   params: JsonObject,
-  costs: JsonObject,
+  /** By symbol: what a fill is expected to slip differs between them. */
+  costs: Type.Record(Type.String(), JsonObject),
   planDigest: text,
   dataDigest: text,
   codeDigest: text,
   resultDigest: Nullable(text),
   result: Nullable(ExperimentResult),
+  waitsFor: Nullable(Type.String({ description: 'What holds it up at the moment; it goes on by itself' })),
 });
 export type ExperimentDetail = Static<typeof ExperimentDetail>;
 

@@ -13,6 +13,13 @@ export const LogQuery = Closed({
   trace_id: Type.Optional(Uuid),
   from_ms: Type.Optional(EpochMs),
   to_ms: Type.Optional(EpochMs),
+  skip: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100_000,
+      description: 'Leaves out so many of the newest; `older` of the answer before says how many',
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LOG_LINES.max, default: LOG_LINES.default })),
 });
 
@@ -31,6 +38,9 @@ export type LogLine = Static<typeof LogLine>;
 
 export const LogsResponse = Type.Object({
   items: Type.Array(LogLine, { description: 'The newest that match, oldest first' }),
+  older: Nullable(
+    Type.Object({ toMs: EpochMs, skip: Type.Integer() }, { description: 'Asks for the lines before these' }),
+  ),
   processes: Type.Array(Type.String(), { description: 'Everything that has a log' }),
   isWhole: Type.Boolean({
     description: 'False where the search took too long and older lines were left out',

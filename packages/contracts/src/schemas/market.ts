@@ -1,6 +1,7 @@
 /**
- * Rows of market data as the data service hands them out and the bus carries them. Observations are numbers, not decimal
- * strings: JSON writes a double so that it reads back to the same bits, which is what every decision is made from.
+ * Rows of market data as the data service hands them out and the bus carries them. Observations are numbers,
+ * not decimal strings: JSON writes a double so that it reads back to the same bits, which is what every
+ * decision is made from.
  */
 import { type Static, Type } from 'typebox';
 import { MAX_KLINES_PER_REQUEST } from '../limits';

@@ -1,4 +1,7 @@
-/** The order path as the console shows it: what bots asked for, what became of it, and the orders at the exchange. camelCase. */
+/**
+ * The order path as the console shows it: what bots asked for, what became of it, and the orders at the
+ * exchange. camelCase.
+ */
 import { type Static, Type } from 'typebox';
 import { INTENT_SIDES, INTENT_STATES, NETWORKS, ORDER_LEGS, ORDER_STATUSES } from '../vocabulary/trading';
 import {

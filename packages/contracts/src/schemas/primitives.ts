@@ -1,6 +1,6 @@
 /**
- * The building blocks of every schema. Money and quantities are decimal strings, times are epoch milliseconds,
- * and a request object refuses fields it does not know.
+ * The building blocks of every schema. Money and quantities are decimal strings, times are epoch
+ * milliseconds, and a request object refuses fields it does not know.
  */
 import { TIMEFRAMES } from '@platform/core';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';

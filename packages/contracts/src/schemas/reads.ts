@@ -95,7 +95,9 @@ export const AccountView = Type.Object({
       description: 'Allocations of the bots that run or hold a position; null when one of them is not known',
     }),
   ),
-  problem: Nullable(Type.String({ description: 'What keeps the account from trading' })),
+  problem: Nullable(
+    Type.String({ description: 'What keeps the account, or a symbol of it, from being traded' }),
+  ),
   readAt: IsoTime,
   stale: Type.Boolean({ description: 'Not read for three minutes' }),
 });

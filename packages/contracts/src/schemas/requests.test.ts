@@ -28,57 +28,47 @@ const oneOfEach = [
   { kind: 'liquidations', symbol: 'BTCUSDT', lookback_minutes: 10_080 },
 ];
 
-describe('warm-up request', () => {
-  it('takes every kind of dataset', () => {
-    expect(oneOfEach.map(({ kind }) => kind)).toEqual([...DATASET_KINDS]);
-    expect(Value.Check(WarmupRequest, { datasets: oneOfEach })).toBe(true);
-  });
-
-  it.each([
-    ['an empty list', []],
-    ['more than 12 datasets', Array.from({ length: 13 }, () => klines)],
-    ['an unknown kind', [{ ...klines, kind: 'options' }]],
-    ['a missing symbol', [{ kind: 'funding_rates', lookback_count: 1 }]],
-    ['a blank symbol', [{ ...klines, symbol: ' ' }]],
-    ['an unknown time frame', [{ ...klines, timeframe: '3m' }]],
-    ['lookback_bars of 0', [{ ...klines, lookback_bars: 0 }]],
-    ['lookback_bars of 5001', [{ ...klines, lookback_bars: 5001 }]],
-    ['lookback_count of 5001', [{ kind: 'fear_greed', lookback_count: 5001 }]],
-    ['lookback_minutes of 10081', [{ kind: 'liquidations', symbol: 'BTCUSDT', lookback_minutes: 10_081 }]],
-    ['the lookback of another kind', [{ kind: 'liquidations', symbol: 'BTCUSDT', lookback_bars: 5 }]],
-    ['a fraction of a bar', [{ ...klines, lookback_bars: 1.5 }]],
-  ])('refuses %s', (_, datasets) => {
-    expect(Value.Check(WarmupRequest, { datasets })).toBe(false);
-  });
-
-  it('takes exactly 12 datasets', () => {
-    expect(Value.Check(WarmupRequest, { datasets: Array.from({ length: 12 }, () => klines) })).toBe(true);
-  });
+it('a warm-up request takes every kind of dataset', () => {
+  expect(oneOfEach.map(({ kind }) => kind)).toEqual([...DATASET_KINDS]);
+  expect(Value.Check(WarmupRequest, { datasets: oneOfEach })).toBe(true);
 });
 
-describe('requests whose faults have codes of their own', () => {
-  it('let any reason and scope through to the risk domain, and an absent body', () => {
-    for (const body of [
-      null,
-      {},
-      { reason: 7 },
-      { reason: '' },
-      { reason: 'x'.repeat(501), scope: 'moon' },
-    ]) {
-      expect(Value.Check(FlattenRequest, body)).toBe(true);
-    }
-    expect(Value.Check(ReasonRequest, { reason: 'x', scope: 'all' })).toBe(false);
-  });
+it.each([
+  ['an empty list', []],
+  ['more than 12 datasets', Array.from({ length: 13 }, () => klines)],
+  ['an unknown kind', [{ ...klines, kind: 'options' }]],
+  ['a missing symbol', [{ kind: 'funding_rates', lookback_count: 1 }]],
+  ['a blank symbol', [{ ...klines, symbol: ' ' }]],
+  ['an unknown time frame', [{ ...klines, timeframe: '3m' }]],
+  ['lookback_bars of 0', [{ ...klines, lookback_bars: 0 }]],
+  ['lookback_bars of 5001', [{ ...klines, lookback_bars: 5001 }]],
+  ['lookback_count of 5001', [{ kind: 'fear_greed', lookback_count: 5001 }]],
+  ['lookback_minutes of 10081', [{ kind: 'liquidations', symbol: 'BTCUSDT', lookback_minutes: 10_081 }]],
+  ['the lookback of another kind', [{ kind: 'liquidations', symbol: 'BTCUSDT', lookback_bars: 5 }]],
+  ['a fraction of a bar', [{ ...klines, lookback_bars: 1.5 }]],
+])('a warm-up request refuses %s', (_, datasets) => {
+  expect(Value.Check(WarmupRequest, { datasets })).toBe(false);
+});
 
-  it('let any image tag and desired_state through to the manager domain', () => {
-    expect(Value.Check(BotCreateRequest, { bot_name: 'a', image_tag: 'no spaces please' })).toBe(true);
-    expect(Value.Check(BotUpdateRequest, { desired_state: 'running' })).toBe(true);
-    expect(Value.Check(BotUpdateRequest, { status: 'live' })).toBe(false);
-  });
+it('a warm-up request takes exactly 12 datasets', () => {
+  expect(Value.Check(WarmupRequest, { datasets: Array.from({ length: 12 }, () => klines) })).toBe(true);
+});
 
-  it('judge the strategy of a run before anything else is asked of it', () => {
-    expect(Value.Check(RunCreateRequest, { strategy_name: 'no_such_strategy' })).toBe(true);
-  });
+it('a risk request lets any reason and scope, or no body, through to the domain', () => {
+  for (const body of [null, {}, { reason: 7 }, { reason: '' }, { reason: 'x'.repeat(501), scope: 'moon' }]) {
+    expect(Value.Check(FlattenRequest, body)).toBe(true);
+  }
+  expect(Value.Check(ReasonRequest, { reason: 'x', scope: 'all' })).toBe(false);
+});
+
+it('a bot request lets any image tag and desired_state through to the domain', () => {
+  expect(Value.Check(BotCreateRequest, { bot_name: 'a', image_tag: 'no spaces please' })).toBe(true);
+  expect(Value.Check(BotUpdateRequest, { desired_state: 'running' })).toBe(true);
+  expect(Value.Check(BotUpdateRequest, { status: 'live' })).toBe(false);
+});
+
+it('a run request is judged by its strategy before anything else', () => {
+  expect(Value.Check(RunCreateRequest, { strategy_name: 'no_such_strategy' })).toBe(true);
 });
 
 describe('requests of the contract', () => {
@@ -131,7 +121,7 @@ describe('primitives', () => {
     expect(Value.Check(DecimalString, text)).toBe(true);
   });
 
-  it.each(['', '.5', '1.', '1e3', 'NaN', '+1', ' 1', '1,0', '٣'])('%j is no decimal', (text) => {
+  it.each(['', '.5', '1.', '1e3', 'NaN', '+1', ' 1', '1,0', '٣'])('%j is not a decimal', (text) => {
     expect(Value.Check(DecimalString, text)).toBe(false);
   });
 

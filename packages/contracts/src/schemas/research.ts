@@ -1,6 +1,7 @@
 /**
- * What the console draws of runs: long series as columns of numbers, whole in one answer, because a chart needs all of them at once.
- * Money here is for the eye; amounts that count stay decimal strings in the reads of runs.
+ * What the console draws of runs: long series as columns of numbers, whole in one answer, because a chart
+ * needs all of them at once. Money here is for the eye; amounts that count stay decimal strings in the reads
+ * of runs.
  */
 import { type Static, Type } from 'typebox';
 import { Closed, EpochMs, Nullable, OneOf, TimeframeName, TradingSymbol } from './primitives';

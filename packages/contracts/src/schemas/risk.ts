@@ -1,7 +1,7 @@
 /**
- * Bodies of the risk service. `reason` and `scope` are open here because each way of getting them wrong has its own
- * code (RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE), which the service's domain decides;
- * null stands for an absent body, which is an absent reason.
+ * Bodies of the risk service. `reason` and `scope` are open here because each way of getting them wrong has
+ * its own code (RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE), which the service's domain
+ * decides; null stands for an absent body, which is an absent reason.
  */
 import { type Static, Type } from 'typebox';
 import { MAX_REASON_CHARS } from '../limits';

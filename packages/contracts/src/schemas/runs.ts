@@ -1,6 +1,6 @@
 /**
- * Backtests and runs as the console sees them. Requests are written in snake_case; the manager also accepts their
- * camelCase spelling. `run_id` stands beside `runId` because the contract spells it so.
+ * Backtests and runs as the console sees them. Requests are written in snake_case; the manager also accepts
+ * their camelCase spelling. `run_id` stands beside `runId` because the contract spells it so.
  */
 import { type Static, Type } from 'typebox';
 import { COVERAGE_GRADES, RESOLUTIONS, RUN_KINDS, RUN_STATUSES, SLIPPAGE_SOURCES } from '../vocabulary/runs';
@@ -53,7 +53,9 @@ export const BacktestRequest = Closed({
 });
 export type BacktestRequest = Static<typeof BacktestRequest>;
 
-/** Only the name is required here, so that MANAGER_INVALID_STRATEGY comes before faults of the other fields. */
+/**
+ * Only the name is required here, so that MANAGER_INVALID_STRATEGY comes before faults of the other fields.
+ */
 export const RunCreateRequest = Closed({
   strategy_name: Type.String({ description: 'Registered strategy name' }),
   kind: Type.Optional(OneOf(RUN_KINDS)),
@@ -175,8 +177,8 @@ export const Certificate = Type.Object({
 export type Certificate = Static<typeof Certificate>;
 
 /**
- * `asOf` is the newest point of the curve: profit, return and drawdown are of that moment. The other figures are of `figuresAsOf`,
- * which lies up to an hour before it while a live run goes on.
+ * `asOf` is the newest point of the curve: profit, return and drawdown are of that moment. The other figures
+ * are of `figuresAsOf`, which lies up to an hour before it while a live run goes on.
  */
 export const RunDetail = Type.Object({
   ...RunSummary.properties,

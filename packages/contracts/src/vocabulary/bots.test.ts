@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DESIRED_STATES, LIFECYCLE_ACTIONS, nextDesiredState } from './bots';
 
 const ALLOWED: Readonly<Record<string, string>> = {
@@ -9,14 +9,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'paused stop': 'stopped',
 };
 
-describe('bot lifecycle', () => {
-  it('allows exactly the five transitions of the contract', () => {
-    for (const state of DESIRED_STATES) {
-      for (const action of LIFECYCLE_ACTIONS) {
-        expect(nextDesiredState(state, action), `${action} while ${state}`).toBe(
-          ALLOWED[`${state} ${action}`] ?? null,
-        );
-      }
+it('the bot lifecycle allows exactly the five transitions of the contract', () => {
+  for (const state of DESIRED_STATES) {
+    for (const action of LIFECYCLE_ACTIONS) {
+      expect(nextDesiredState(state, action), `${action} while ${state}`).toBe(
+        ALLOWED[`${state} ${action}`] ?? null,
+      );
     }
-  });
+  }
 });

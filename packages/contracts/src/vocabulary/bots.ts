@@ -1,4 +1,6 @@
-/** The states of a bot and the only ways between them. `desired_state` is what the reconciler converges to. */
+/**
+ * The states of a bot and the only ways between them. `desired_state` is what the reconciler converges to.
+ */
 import type { Network } from './trading';
 
 export const DESIRED_STATES = ['stopped', 'running', 'paused'] as const;
@@ -68,7 +70,10 @@ export const SIZING_MODES = ['vol_target', 'fixed'] as const;
 /** What a bot trades with: an amount of USD, or a share of the wallet of its network. */
 export const ALLOCATION_MODES = ['usd', 'share'] as const;
 
-/** Changing these needs no new start and begins no new ledger of decisions: a bot reads its allocation at each entry. */
+/**
+ * Changing these needs no new start and begins no new ledger of decisions: a bot reads its allocation at each
+ * entry.
+ */
 export const SETTINGS_READ_LIVE: ReadonlySet<string> = new Set(['bot_name', 'auto_deploy', 'allocation']);
 
 export const IMAGE_TAG_PATTERN = '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$';

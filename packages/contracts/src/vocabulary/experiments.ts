@@ -13,8 +13,20 @@ export const MONTE_CARLO_METHODS = ['trades', 'days', 'noise', 'delay', 'costs']
 
 /** What is kept of every trial. */
 export const TRIAL_FIGURES = [
-  ...(['sharpe', 'totalReturn', 'cagr', 'maxDrawdownPct', 'calmar', 'trades', 'winRate'] as const),
-  ...(['profitFactor', 'exposure', 'turnover', 'dailySharpe', 'days', 'skewness', 'kurtosis'] as const),
+  'sharpe',
+  'totalReturn',
+  'cagr',
+  'maxDrawdownPct',
+  'calmar',
+  'trades',
+  'winRate',
+  'profitFactor',
+  'exposure',
+  'turnover',
+  'dailySharpe',
+  'days',
+  'skewness',
+  'kurtosis',
 ] as const;
 export type TrialFigure = (typeof TRIAL_FIGURES)[number];
 

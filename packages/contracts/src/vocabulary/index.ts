@@ -6,5 +6,6 @@ export * from './leases';
 export * from './logs';
 export * from './risk';
 export * from './risk-limits';
+export * from './roles';
 export * from './runs';
 export * from './trading';

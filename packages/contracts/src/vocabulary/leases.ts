@@ -8,7 +8,10 @@ export function leaseKeyMaterial(symbol: string, strategy: string): string {
   return `lease:v1:${symbol}:${strategy}`;
 }
 
-/** The digest's first eight bytes, big-endian, without the sign bit (PostgreSQL's bigint) and without the lowest bit. */
+/**
+ * The digest's first eight bytes, big-endian, without the sign bit (PostgreSQL's bigint) and without the
+ * lowest bit.
+ */
 export function leaseKey(digest: Uint8Array): bigint {
   if (digest.length < 8) throw new RangeError('a lease key needs eight bytes of digest');
   let key = 0n;

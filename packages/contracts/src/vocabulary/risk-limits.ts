@@ -1,6 +1,7 @@
 /**
- * The limits that breakers and the gates of an entry judge by: rows of `risk.limits` under these names, changed by an audited operator
- * request and in force at the next evaluation or entry. A threshold of 0 turns that outcome or that gate off.
+ * The limits that breakers and the gates of an entry judge by: rows of `risk.limits` under these names,
+ * changed by an audited operator request and in force at the next evaluation or entry. A threshold of 0 turns
+ * that outcome or that gate off.
  */
 
 export interface RiskLimitSpec {

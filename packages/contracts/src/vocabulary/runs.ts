@@ -1,4 +1,7 @@
-/** Runs: one row per backtest or per stretch of live trading. There is no paper-trading mode; the kind is reserved. */
+/**
+ * Runs: one row per backtest or per period of live trading. There is no paper-trading mode; the kind is
+ * reserved.
+ */
 
 export const RUN_KINDS = ['live', 'paper', 'backtest'] as const;
 
@@ -20,12 +23,13 @@ export const PROMOTION = {
   microAllocationWeeks: { min: 2, max: 4 },
 } as const;
 
-export const TAKER_FEE_BPS = 4;
-
 /** How far the data carries a backtest, best first. */
 export const COVERAGE_GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 export type CoverageGrade = (typeof COVERAGE_GRADES)[number];
 
-/** Where the slippage of a backtest comes from: our estimate for the symbol, what is assumed without one, or the caller. */
+/**
+ * Where the slippage of a backtest comes from: our estimate for the symbol, what is assumed without one, or
+ * the caller.
+ */
 export const SLIPPAGE_SOURCES = ['estimate', 'default', 'given', 'given_below_estimate'] as const;
 export type SlippageSource = (typeof SLIPPAGE_SOURCES)[number];

@@ -41,15 +41,6 @@ export const SPEC_BREAK_GLASS_OUTCOMES = [
   'Accepted',
 ] as const;
 
-export const SPEC_BOT_EVENT_TYPES = [
-  'container_started',
-  'reconcile_error',
-  'role_probe_passed',
-  'BOT_LEASE_ACQUIRE_TIMEOUT',
-  'BOT_ROLE_PROBE_BYPASS_DETECTED',
-  'BOT_WARMUP_INCOMPLETE',
-] as const;
-
 export const SPEC_WEBSOCKET_CHANNELS = [
   'risk_halt_changed',
   'breaker_state',

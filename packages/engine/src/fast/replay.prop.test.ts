@@ -22,7 +22,7 @@ function everything(input: BacktestInput, loop: Replay, chunk = Number.POSITIVE_
 }
 
 describe('the fast loop', () => {
-  it('gives what the plain step gives for any bars, decisions, costs and chunks', () => {
+  it('the fast loop gives what the plain step gives for any bars, decisions, costs and chunks', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 70 }), (given, chunk) => {
         const input = scriptedInput(...inputOf(given));
@@ -38,26 +38,29 @@ describe('the fast loop', () => {
   ];
   it.each(
     strategies.flatMap((strategy) => [true, false].map((short) => [strategy.name, short, strategy] as const)),
-  )('gives what the plain step gives for %s, shorts allowed: %s', (name, allowShort, strategy) => {
-    for (const size_hint of sizes) {
-      const parsed = strategy.parse({ allow_short: allowShort, size_hint });
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-      const settings = defaultSettings('BTCUSDT');
-      const run = {
-        strategy,
-        params: parsed.value,
-        symbol: 'BTCUSDT',
-        timeframe: '1h',
-        market,
-        settings,
-      } as const;
-      const plain = everything(run, replay);
-      expect(plain.signals.length, name).toBeGreaterThan(0);
-      expect(everything(run, fastReplayFor(name), 997)).toEqual(plain);
-    }
-  });
+  )(
+    'the fast loop gives what the plain step gives for %s, shorts allowed: %s',
+    (name, allowShort, strategy) => {
+      for (const size_hint of sizes) {
+        const parsed = strategy.parse({ allow_short: allowShort, size_hint });
+        if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+        const settings = defaultSettings('BTCUSDT');
+        const run = {
+          strategy,
+          params: parsed.value,
+          symbol: 'BTCUSDT',
+          timeframe: '1h',
+          market,
+          settings,
+        } as const;
+        const plain = everything(run, replay);
+        expect(plain.signals.length, name).toBeGreaterThan(0);
+        expect(everything(run, fastReplayFor(name), 997)).toEqual(plain);
+      }
+    },
+  );
 
-  it('refuses a trader with overlays, which it would not ask', () => {
+  it('the fast loop refuses a trader with overlays, which it would not ask', () => {
     const input = scriptedInput({}, market.bars);
     const veto = { name: 'veto', judge: () => ({ veto: true, reason: 'always', details: {} }) };
     const withOverlay: Replay = (trader, ...rest) =>

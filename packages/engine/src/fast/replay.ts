@@ -1,8 +1,11 @@
 /**
- * The step of step.ts over many bars at once, for a trader without overlays. It differs in three ways that change no bit:
- * - execution hears of bars in spans, each ending at a decision, because execution never feeds back into decisions;
+ * The step of step.ts over many bars at once, for a trader without overlays. It differs in three ways that
+ * change no bit:
+ * - execution hears of bars in spans, each ending at a decision, because execution never feeds back into
+ *   decisions;
  * - an evaluator that consumes runs of bars is asked for runs;
- * - a decision's numbers move in fields, because V8 may have to allocate numbers that are passed as arguments.
+ * - a decision's numbers move in fields, because V8 may have to allocate numbers that are passed as
+ *   arguments.
  * `fastLoop` is compiled once per strategy (see specialise.ts), so its text must stand alone.
  */
 import type { Evaluator, MarketSeries, RunEvaluator, SignalGate } from '@platform/strategies';

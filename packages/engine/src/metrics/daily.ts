@@ -1,13 +1,17 @@
 /**
- * Returns per UTC day, for Sharpe and Sortino. A point at time t belongs to the UTC day of t - 1, so that a bar closing at
- * midnight ends its day; days without a point repeat the day before, that is, return nothing.
+ * Returns per UTC day, for Sharpe and Sortino. A point at time t belongs to the UTC day of t - 1, so that a
+ * bar closing at midnight ends its day; days without a point repeat the day before, that is, return nothing.
  */
 import { DAY_MS } from '@platform/core';
+import { RunMemory } from '../records/run-memory';
 import type { EquityPoints } from './points';
 
 const DAYS_PER_YEAR = 365;
 
-/** What Sharpe and Sortino need of daily returns, taken in one by one. Amounts begin as doubles, which V8 overwrites in place. */
+/**
+ * What Sharpe and Sortino need of daily returns, taken in one by one. Amounts begin as doubles, which V8
+ * overwrites in place.
+ */
 export class ReturnMoments {
   days = 0;
   private sum = Number.NaN;
@@ -57,45 +61,58 @@ export function sortino(returns: ReturnMoments): number | null {
   return returns.annualised(returns.downside);
 }
 
-/** Goes along the equity curve while it grows and hands on the return of every day that is complete. */
+/** What a walk needs of a curve. */
+export type DailyPoints = Pick<EquityPoints, 'equity' | 'length' | 'timeMs' | 'lastOfDay'>;
+
+/** Goes along the equity curve while it grows and takes in the return of every day that is complete. */
 export class DailyWalk {
+  /** One per day from the first point's to the last point's, both included, once the walk is at its end. */
+  readonly returns: Float64Array;
+  readonly moments = new ReturnMoments();
   private next = 0;
   private day = 0;
   private before = Number.NaN;
 
   constructor(
-    private readonly points: EquityPoints,
+    private readonly points: DailyPoints,
     initialEquity: number,
-    private readonly returns: Pick<ReturnMoments, 'add'>,
+    memory = new RunMemory(),
   ) {
+    const { length } = points;
     this.before = initialEquity;
-    if (points.length > 0) this.day = dayOf(points.timeMs(0));
+    if (length > 0) this.day = dayOf(points.timeMs(0));
+    this.returns = memory.take(length === 0 ? 0 : dayOf(points.timeMs(length - 1)) - this.day + 1);
   }
 
-  /** Hands on the days that end before point `until`; where the curve ends there, its last day too. */
+  /** Takes in the days that end before point `until`; where the curve ends there, its last day too. */
   extend(until: number): void {
-    const { points, returns } = this;
+    const { points } = this;
     while (this.next < until) {
       const day = dayOf(points.timeMs(this.next));
       const last = points.lastOfDay((day + 1) * DAY_MS, this.next);
       if (last >= until) return;
-      for (; this.day < day; this.day++) returns.add(0);
+      for (; this.day < day; this.day++) this.add(0);
       const end = points.equity[last]!;
-      returns.add(this.before <= 0 ? 0 : end / this.before - 1);
+      this.add(this.before <= 0 ? 0 : end / this.before - 1);
       this.before = end;
       this.day = day + 1;
       this.next = last + 1;
     }
   }
+
+  private add(dailyReturn: number): void {
+    this.returns[this.moments.days] = dailyReturn;
+    this.moments.add(dailyReturn);
+  }
 }
 
-/** Of each day from the first point's to the last point's, both included. */
 export function dailyReturns(points: EquityPoints, initialEquity: number): ReturnMoments {
-  const returns = new ReturnMoments();
-  new DailyWalk(points, initialEquity, returns).extend(points.length);
-  return returns;
+  const walk = new DailyWalk(points, initialEquity);
+  walk.extend(points.length);
+  return walk.moments;
 }
 
-function dayOf(timeMs: number): number {
+/** The UTC day that a point at this time belongs to. */
+export function dayOf(timeMs: number): number {
   return Math.floor((timeMs - 1) / DAY_MS);
 }

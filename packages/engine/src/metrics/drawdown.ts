@@ -1,13 +1,16 @@
 /**
- * One walk along the equity curve while it grows: its mean, and the deepest fall from a running peak of equity
- * marked at every bar. What the walk carries lives in locals during a call and in fields between calls.
+ * One walk along the equity curve while it grows: its mean, and the deepest fall from a running peak of
+ * equity marked at every bar. What the walk carries lives in locals during a call and in fields between
+ * calls.
  */
 import type { EquityPoints } from './points';
 
 export interface Drawdown {
   /** Fraction of the peak; 0 when equity never fell. */
   readonly depth: number;
-  /** The point that set the peak, the first lowest point after it, and the first later point back at the peak. */
+  /**
+   * The point that set the peak, the first lowest point after it, and the first later point back at the peak.
+   */
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly recoveredMs: number | null;

@@ -15,11 +15,10 @@ function points(...entries: readonly (readonly [hour: number, equity: number])[]
 
 /** Walks along the curve in two parts, the first of which ends before point `split`. */
 function dailyReturns(curve: EquityPoints, initialEquity: number, split = 0): number[] {
-  const returns: number[] = [];
-  const walk = new DailyWalk(curve, initialEquity, { add: (value) => returns.push(value) });
+  const walk = new DailyWalk(curve, initialEquity);
   walk.extend(split);
   walk.extend(curve.length);
-  return returns;
+  return [...walk.returns];
 }
 
 function moments(returns: readonly number[]): ReturnMoments {
@@ -39,7 +38,7 @@ describe('daily returns', () => {
     expect(daily).toEqual([0, 0, 0, 110 / 100 - 1]);
   });
 
-  it('are the same wherever the walk pauses, also in the middle of a day', () => {
+  it('daily returns are the same wherever the walk pauses, also in the middle of a day', () => {
     const curve = points([12, 100], [24, 110], [36, 90], [48, 121], [24 * 5, 60], [24 * 5 + 1, 70]);
     const whole = dailyReturns(curve, 100);
     for (let split = 1; split < curve.length; split++) expect(dailyReturns(curve, 100, split)).toEqual(whole);
@@ -63,7 +62,7 @@ describe('Sharpe and Sortino', () => {
     expect(sortino(moments(daily))).toBeCloseTo((mean / Math.sqrt(0.02 ** 2 / 4)) * Math.sqrt(365), 12);
   });
 
-  it('are not given for one day, nor without variation, nor (Sortino) without a loss', () => {
+  it('Sharpe and Sortino are not given for one day, without variation, nor (Sortino) without a loss', () => {
     expect(sharpe(moments([0.1]))).toBeNull();
     expect(sharpe(moments([0, 0, 0]))).toBeNull();
     expect(sortino(moments([0.1, 0, 0.1]))).toBeNull();
@@ -71,19 +70,19 @@ describe('Sharpe and Sortino', () => {
 });
 
 describe('drawdown', () => {
-  it('runs from the point that set the peak to the first lowest point and to the recovery', () => {
+  it('drawdown runs from the point that set the peak to the first lowest point and to the recovery', () => {
     const curve = points([1, 100], [2, 120], [3, 120], [4, 90], [5, 90], [6, 119], [7, 120], [8, 130]);
     const at = (hour: number) => DAY_0 + hour * HOUR_MS;
     expect(maxDrawdown(curve)).toEqual({ depth: 0.25, fromMs: at(2), toMs: at(4), recoveredMs: at(7) });
   });
 
-  it('of equally deep falls the first counts, and one not recovered has no recovery', () => {
+  it('the first of equally deep drawdowns counts, and one not recovered has no recovery', () => {
     const curve = points([1, 100], [2, 50], [3, 200], [4, 100]);
     expect(maxDrawdown(curve)).toMatchObject({ depth: 0.5, toMs: DAY_0 + 2 * HOUR_MS });
     expect(maxDrawdown(points([1, 100], [2, 50])).recoveredMs).toBeNull();
   });
 
-  it('is 0 without a span when equity never falls', () => {
+  it('drawdown is 0 without a span when equity never falls', () => {
     expect(maxDrawdown(points([1, 100], [24, 100], [25, 101]))).toEqual({
       depth: 0,
       fromMs: null,

@@ -1,6 +1,9 @@
 import { DAY_MS } from '@platform/core';
 
-/** The equity curve: one point per bar, at the bar's close. It shares the time column of the bars instead of copying it. */
+/**
+ * The equity curve: one point per bar, at the bar's close. It shares the time column of the bars instead of
+ * copying it.
+ */
 export class EquityPoints {
   private readonly barsPerDay: number;
 
@@ -23,8 +26,9 @@ export class EquityPoints {
   }
 
   /**
-   * The last point at or before the end of the day that point `p` is the first of. Without gaps its place is known, and only its
-   * time is left to check: looking it up would wait for the time of `p`, day after day, on memory.
+   * The last point at or before the end of the day that point `p` is the first of. Without gaps its place is
+   * known, and only its time is left to check: looking it up would wait for the time of `p`, day after day,
+   * on memory.
    */
   lastOfDay(endMs: number, p: number): number {
     const expected = p + this.barsPerDay - 1;

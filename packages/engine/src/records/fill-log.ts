@@ -1,6 +1,7 @@
 /**
- * The fills of a run, stored as rows of numbers and read as records. There is one position at a time, so entries and exits
- * alternate: fill 2k opens roundtrip k and fill 2k + 1 closes it. What follows from the row and its bar is not stored.
+ * The fills of a run, stored as rows of numbers and read as records. There is one position at a time, so
+ * entries and exits alternate: fill 2k opens roundtrip k and fill 2k + 1 closes it. What follows from the row
+ * and its bar is not stored.
  */
 import type { BarSeries } from '@platform/core';
 import { FillTerms } from '../fill-terms';

@@ -1,4 +1,7 @@
-/** The few reasons of a run as numbers, so that rows can hold them and the garbage collector has nothing to walk. */
+/**
+ * The few reasons of a run as numbers, so that rows can hold them and the garbage collector has nothing to
+ * walk.
+ */
 export class Interned {
   private readonly names: string[] = [];
 

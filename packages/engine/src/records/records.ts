@@ -37,7 +37,9 @@ export interface Roundtrip {
   readonly return: number;
   readonly durationMs: number;
   readonly bars: number;
-  /** Furthest the price went against and for the position, as fractions of the entry price: mae <= 0 <= mfe. */
+  /**
+   * Furthest the price went against and for the position, as fractions of the entry price: mae <= 0 <= mfe.
+   */
   readonly mae: number;
   readonly mfe: number;
   readonly entryReason: string;

@@ -75,7 +75,8 @@ export class RoundtripLog {
     const { high, low, close } = this.series;
     const firstBar = this.fills.barOf(2 * k);
     const lastBar = this.lastBarOf(k);
-    // A bankrupt position outlived the bar at whose close it was closed; every other exit comes before its bar's end.
+    // A bankrupt position outlived the bar at whose close it was closed; every other exit comes before its
+    // bar's end.
     const endBar = exit === null || exit.reason === 'bankrupt' ? lastBar + 1 : lastBar;
     let lowest = exit?.price ?? close[lastBar]!;
     let highest = lowest;

@@ -1,6 +1,7 @@
 /**
- * Rows of numbers in pages of one size. A run over a million bars can have a hundred thousand fills: as objects they would
- * cost more in garbage collection than the rest of the run together, and one growing array would be copied over and over.
+ * Rows of numbers in pages of one size. A run over a million bars can have a hundred thousand fills: as
+ * objects they would cost more in garbage collection than the rest of the run together, and one growing array
+ * would be copied over and over.
  */
 import type { RunMemory } from './run-memory';
 

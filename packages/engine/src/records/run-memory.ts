@@ -1,6 +1,7 @@
 /**
- * The arrays of a run, which the next run uses again: fresh ones cost a sweep a fifth of its time in page faults and garbage
- * collection. What a run returned is overwritten by the next one of the same memory, so it must have been read by then.
+ * The arrays of a run, which the next run uses again: fresh ones cost a sweep a fifth of its time in page
+ * faults and garbage collection. What a run returned is overwritten by the next one of the same memory, so it
+ * must have been read by then.
  */
 export class RunMemory {
   /** By length; runs over the same bars need the same ones. */

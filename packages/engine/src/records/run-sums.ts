@@ -17,7 +17,10 @@ export interface RunSums {
   readonly openBars: number;
 }
 
-/** Amounts begin as doubles, which V8 overwrites in place, and come in through fields, because arguments may have to be allocated. */
+/**
+ * Amounts begin as doubles, which V8 overwrites in place, and come in through fields, because arguments may
+ * have to be allocated.
+ */
 export class RunningSums implements RunSums {
   notional = Number.NaN;
   trades = 0;

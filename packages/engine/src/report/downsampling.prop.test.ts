@@ -17,7 +17,7 @@ const extremes = (points: readonly CurvePoint[]) => ({
   last: points.at(-1),
 });
 
-it('keeps every extreme of the curve, in order, with at most four points of each bucket', () => {
+it('downsampling keeps every extreme of the curve in order, at most four points of each bucket', () => {
   fc.assert(
     fc.property(curves, fc.integer({ min: 1, max: 50 }), (curve, minutes) => {
       const kept: CurvePoint[] = [];

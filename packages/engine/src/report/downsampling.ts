@@ -1,7 +1,7 @@
 /**
- * Fewer points of an equity curve that still tell the truth: of each bucket of time the lowest, the highest, the deepest drawdown
- * and the last point stay, at their own times; of equals the latest, so that one is left where nothing moved. No extreme of the
- * curve is ever lost.
+ * Fewer points of an equity curve that still tell the truth: of each bucket of time the lowest, the highest,
+ * the deepest drawdown and the last point stay, at their own times; of equals the latest, so that one is left
+ * where nothing moved. No extreme of the curve is ever lost.
  */
 import { drawdownsOf, type EquityCurve } from './curve';
 
@@ -11,17 +11,20 @@ export interface CurvePoint {
   readonly drawdownPct: number;
 }
 
-/** Points arrive in order of time, each by a number that rises; the numbers of those that stay are handed on bucket by bucket. */
+/**
+ * Points arrive in order of time, each by a number that rises; the numbers of those that stay are handed on
+ * bucket by bucket.
+ */
 export class Downsampler {
-  #start = Number.NaN;
-  #end = Number.NaN;
-  #low = 0;
-  #lowEquity = 0;
-  #high = 0;
-  #highEquity = 0;
-  #deepest = 0;
-  #deepestPct = 0;
-  #last = 0;
+  private start = Number.NaN;
+  private end = Number.NaN;
+  private low = 0;
+  private lowEquity = 0;
+  private high = 0;
+  private highEquity = 0;
+  private deepest = 0;
+  private deepestPct = 0;
+  private last = 0;
 
   constructor(
     private readonly widthMs: number,
@@ -30,35 +33,35 @@ export class Downsampler {
 
   /** Called for millions of points in a row: it allocates nothing. */
   push(point: number, ts: number, equity: number, drawdownPct: number): void {
-    // Also true of the very first: nothing is before the end of no bucket.
-    const isFirst = !(ts < this.#end);
+    // The very first point too: no time is less than NaN.
+    const isFirst = !(ts < this.end);
     if (isFirst) {
       this.flush();
-      this.#start = ts - (ts % this.widthMs);
-      this.#end = this.#start + this.widthMs;
+      this.start = ts - (ts % this.widthMs);
+      this.end = this.start + this.widthMs;
     }
-    if (isFirst || equity <= this.#lowEquity) {
-      this.#low = point;
-      this.#lowEquity = equity;
+    if (isFirst || equity <= this.lowEquity) {
+      this.low = point;
+      this.lowEquity = equity;
     }
-    if (isFirst || equity >= this.#highEquity) {
-      this.#high = point;
-      this.#highEquity = equity;
+    if (isFirst || equity >= this.highEquity) {
+      this.high = point;
+      this.highEquity = equity;
     }
-    if (isFirst || drawdownPct >= this.#deepestPct) {
-      this.#deepest = point;
-      this.#deepestPct = drawdownPct;
+    if (isFirst || drawdownPct >= this.deepestPct) {
+      this.deepest = point;
+      this.deepestPct = drawdownPct;
     }
-    this.#last = point;
+    this.last = point;
   }
 
   flush(): void {
-    if (Number.isNaN(this.#start)) return;
-    const kept = [this.#low, this.#high, this.#deepest, this.#last].sort((a, b) => a - b);
+    if (Number.isNaN(this.start)) return;
+    const kept = [this.low, this.high, this.deepest, this.last].sort((a, b) => a - b);
     const isOne = kept[0] === kept[3];
-    this.onBucket(this.#start, isOne ? [this.#last] : kept.filter((point, i) => point !== kept[i - 1]));
-    this.#start = Number.NaN;
-    this.#end = Number.NaN;
+    this.onBucket(this.start, isOne ? [this.last] : kept.filter((point, i) => point !== kept[i - 1]));
+    this.start = Number.NaN;
+    this.end = Number.NaN;
   }
 }
 

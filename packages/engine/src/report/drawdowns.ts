@@ -1,4 +1,7 @@
-/** The deepest drawdowns of a curve: from the point that set the peak, through the lowest, to the first that is back at the peak. */
+/**
+ * The deepest drawdowns of a curve: from the point that set the peak, through the lowest, to the first that
+ * is back at the peak.
+ */
 import type { EquityCurve } from './curve';
 
 export interface DrawdownSpan {

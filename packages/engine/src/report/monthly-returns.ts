@@ -1,6 +1,7 @@
 /**
- * Returns by calendar month and year, UTC. A point at midnight is the close of the day before and counts to it, as in the daily
- * returns. A month's return is from the last equity before it to the last equity in it; the first is from the equity before the curve.
+ * Returns by calendar month and year, UTC. A point at midnight is the close of the day before and counts to
+ * it, as in the daily returns. A month's return is from the last equity before it to the last equity in it;
+ * the first is from the equity before the curve.
  */
 import type { EquityCurve } from './curve';
 

@@ -1,6 +1,6 @@
 /**
- * What an operator or a test can do to the venue from outside the market: look into the ledger, inject faults, move the
- * clock and the price. The admin HTTP routes and in-process tests share these actions.
+ * What an operator or a test can do to the venue from outside the market: look into the ledger, inject
+ * faults, move the clock and the price. The admin HTTP routes and in-process tests share these actions.
  */
 import { Decimal } from 'decimal.js';
 import type { ActiveFault, FaultRule } from '../domain/faults';
@@ -24,7 +24,9 @@ import { algoView, orderView } from '../wire/orders';
 export interface ClockChange {
   /** Moves the market forward. */
   readonly advanceMs?: number | undefined;
-  /** Moves the clock forward without living through the time between: prices gap, nothing triggers on the way. */
+  /**
+   * Moves the clock forward without living through the time between: prices gap, nothing triggers on the way.
+   */
   readonly skipMs?: number | undefined;
   /** Makes the venue's stated time wrong by this much. */
   readonly skewMs?: number | undefined;
@@ -115,6 +117,11 @@ export class AdminActions {
     this.sim.flush();
   }
 
+  markPrice(symbol: string): number {
+    this.listing(symbol);
+    return Number(this.sim.venue.markPrice(symbol, this.sim.sync()));
+  }
+
   changeFilters(symbol: string, filters: Partial<SymbolFilters>): void {
     const listing = this.listing(symbol);
     listing.filters = { ...listing.filters, ...filters };
@@ -126,7 +133,10 @@ export class AdminActions {
     this.sim.limits.reset();
   }
 
-  /** Closes a share of a position as the venue would, of one side or all; `adl` deleverages instead of liquidating. */
+  /**
+   * Closes a share of a position as the venue would, of one side or all; `adl` deleverages instead of
+   * liquidating.
+   */
   liquidate(account: string, symbol: string, share = '1', adl = false, side?: PositionSide): void {
     const nowMs = this.sim.sync();
     this.listing(symbol);
@@ -138,7 +148,9 @@ export class AdminActions {
     this.sim.flush();
   }
 
-  /** Trading ends: orders are cancelled, positions closed at the last price, and no order is taken any more. */
+  /**
+   * Trading ends: orders are cancelled, positions closed at the last price, and no order is taken any more.
+   */
   delist(symbol: string): void {
     const nowMs = this.sim.sync();
     const { venue } = this.sim;
@@ -207,7 +219,10 @@ export class AdminActions {
     return answers;
   }
 
-  /** The owner cancels orders and stops by hand: all, of one symbol, or one by its client id; returns how many. */
+  /**
+   * The owner cancels orders and stops by hand: all, of one symbol, or one by its client id; returns how
+   * many.
+   */
   cancel(account: string, which: Cancellation = {}): number {
     const nowMs = this.sim.sync();
     const cancelled = this.cancelByHand(this.sim.venue.account(account), which, nowMs);

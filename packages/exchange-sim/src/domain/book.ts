@@ -1,6 +1,6 @@
 /**
- * The synthetic order book at an instant: a spread of one tick around the market price and levels whose sizes are seeded
- * per quarter second. What accounts take from it stays taken until the next quarter second.
+ * The synthetic order book at an instant: a spread of one tick around the market price and levels whose sizes
+ * are seeded per quarter second. What accounts take from it stays taken until the next quarter second.
  */
 
 import type { Market } from './market/market';

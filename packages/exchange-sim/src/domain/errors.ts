@@ -1,4 +1,7 @@
-/** The venue's refusals: code, HTTP status and words as documented. One table, so that a code is never spelt twice. */
+/**
+ * The venue's refusals: code, HTTP status and words as documented. One table, so that a code is never spelt
+ * twice.
+ */
 
 export interface VenueError {
   readonly status: number;

@@ -1,6 +1,7 @@
 /**
- * The fault menu. A rule says what goes wrong, for which requests or events, how likely and how often; draws come from a
- * seeded stream, so that the same sequence of requests meets the same faults. Nothing here acts: the shell does.
+ * The fault menu. A rule says what goes wrong, for which requests or events, how likely and how often; draws
+ * come from a seeded stream, so that the same sequence of requests meets the same faults. Nothing here acts:
+ * the shell does.
  */
 import { RandomStream } from './random';
 
@@ -51,7 +52,9 @@ export interface FaultRule {
   readonly count?: number;
   /** How long it stays in force from now; until it is removed when absent. */
   readonly forMs?: number;
-  /** Whether the venue acts on the request before the answer is spoilt; default true where both are possible. */
+  /**
+   * Whether the venue acts on the request before the answer is spoilt; default true where both are possible.
+   */
   readonly accepted?: boolean;
   /** Latency, lag of reads, delay of events, length of a ban: what the kind needs. */
   readonly durationMs?: number;

@@ -1,7 +1,7 @@
 /**
- * The authoritative record of what the venue did: every request with its arrival time, what was decided, what was
- * answered, and every order state, fill, position and user event. Entries are append-only and numbered; only requests
- * are bounded (the oldest go first), all else is kept for the life of the venue.
+ * The authoritative record of what the venue did: every request with its arrival time, what was decided, what
+ * was answered, and every order state, fill, position and user event. Entries are append-only and numbered;
+ * only requests are bounded (the oldest go first), all else is kept for the life of the venue.
  */
 
 export type LedgerKind =

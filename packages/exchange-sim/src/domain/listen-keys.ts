@@ -1,6 +1,6 @@
 /**
- * Listen keys: one per account, shared by every client that asks, valid for a while after each keep-alive. A key can die
- * loudly (an event) or silently (the stream stays open and mute). Time is monotonic milliseconds.
+ * Listen keys: one per account, shared by every client that asks, valid for a while after each keep-alive. A
+ * key can die loudly (an event) or silently (the stream stays open and mute). Time is monotonic milliseconds.
  */
 import { hashText, mix } from './random';
 

@@ -1,6 +1,6 @@
 /**
- * Seeded randomness by hashing: any draw can be made without making the draws before it, and is the same on every
- * machine (32-bit integer arithmetic only). Nothing here is fit for secrets.
+ * Seeded randomness by hashing: any draw can be made without making the draws before it, and is the same on
+ * every machine (32-bit integer arithmetic only). Nothing here is fit for secrets.
  */
 
 /** Mixes one more 32-bit value into a hash. */

@@ -1,6 +1,7 @@
 /**
- * Request weight and order counts per address, as the venue limits them: a refusal with Retry-After when a window is used
- * up, and a ban when a client goes on regardless. Time is monotonic milliseconds: clock jumps change nothing here.
+ * Request weight and order counts per address, as the venue limits them: a refusal with Retry-After when a
+ * window is used up, and a ban when a client goes on regardless. Time is monotonic milliseconds: clock jumps
+ * change nothing here.
  */
 import { ERRORS, type VenueError } from './errors';
 
@@ -45,7 +46,10 @@ export class RateLimits {
     this.options = { ...this.options, ...options };
   }
 
-  /** `wallMs` is only printed, in the words of a ban. Funding reads have a limit of their own and say nothing of weight. */
+  /**
+   * `wallMs` is only printed, in the words of a ban. Funding reads have a limit of their own and say nothing
+   * of weight.
+   */
   admit(weight: number, isOrder: boolean, monotonicMs: number, wallMs: number): Admission {
     if (monotonicMs < this.bannedUntilMs) return this.banned(monotonicMs, wallMs);
     roll(this.weight, monotonicMs, () => {

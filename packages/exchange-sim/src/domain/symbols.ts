@@ -1,6 +1,6 @@
 /**
- * What trades here: one perpetual and one spot market per symbol. Prices are whole ticks and quantities whole steps in
- * the market generator, so that a price can never fall between ticks.
+ * What trades here: one perpetual and one spot market per symbol. Prices are whole ticks and quantities whole
+ * steps in the market generator, so that a price can never fall between ticks.
  */
 import { hashText, unit } from './random';
 
@@ -73,7 +73,9 @@ function spec(
 
 export const SYMBOL_PATTERN = /^[A-Z0-9]{2,15}(USDT|USDC)$/;
 
-/** An unlisted symbol gets its character from its own name, so that any number of markets can be asked for. */
+/**
+ * An unlisted symbol gets its character from its own name, so that any number of markets can be asked for.
+ */
 export function symbolSpec(symbol: string): SymbolSpec {
   if (!SYMBOL_PATTERN.test(symbol)) throw new RangeError(`not a symbol of this venue: ${symbol}`);
   const baseAsset = symbol.slice(0, -4);

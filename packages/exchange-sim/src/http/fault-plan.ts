@@ -1,6 +1,6 @@
 /** Which faults strike a request, decided before anything else happens to it. */
 import { ERRORS } from '../domain/errors';
-import type { ActiveFault, FaultKind } from '../domain/faults';
+import { type ActiveFault, type FaultKind, REQUEST_FAULTS } from '../domain/faults';
 import type { Simulator } from '../simulator';
 import { errorReply, type RawRequest, type Reply } from './call';
 
@@ -14,20 +14,14 @@ export interface FaultPlan {
   readonly readLagMs: number;
 }
 
-const ANSWER_FAULTS: readonly FaultKind[] = [
-  'hang',
-  'reset',
-  'unknown_503',
-  'unavailable_503',
-  'unexpected_response',
-  'timeout',
-  'throttle',
-  'rate_limit',
-  'ban',
-  'error',
-  'maintenance',
-  'garbled',
-];
+/** The others slow an answer, age it, or strike stops and streams alone. */
+const OTHER_FAULTS: ReadonlySet<FaultKind> = new Set([
+  'latency',
+  'stale_reads',
+  'stop_rejected',
+  'refuse_stream',
+]);
+const ANSWER_FAULTS = REQUEST_FAULTS.filter((kind) => !OTHER_FAULTS.has(kind));
 
 /** Kinds after which the order may stand; the others always mean that nothing was done. */
 const MAY_BE_ACCEPTED = new Set<FaultKind>([

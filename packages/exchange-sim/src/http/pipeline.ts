@@ -1,6 +1,6 @@
 /**
- * The path of a venue request: faults that keep it out, limits, identity, the route itself, faults that spoil the answer.
- * The ledger gets both what was decided and what was answered.
+ * The path of a venue request: faults that keep it out, limits, identity, the route itself, faults that spoil
+ * the answer. The ledger gets both what was decided and what was answered.
  */
 import { ERRORS } from '../domain/errors';
 import type { ActiveFault } from '../domain/faults';

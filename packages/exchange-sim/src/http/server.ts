@@ -1,4 +1,7 @@
-/** Plain HTTP around the pipeline: parse, dispatch, answer. Kept lean, because every order of every test passes here. */
+/**
+ * Plain HTTP around the pipeline: parse, dispatch, answer. Kept lean, because every order of every test
+ * passes here.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AdminActions } from '../admin/actions';
 import { handleAdmin } from '../admin/routes';

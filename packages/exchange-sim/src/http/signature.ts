@@ -1,4 +1,6 @@
-/** Who is calling and whether they may: key, signature, timestamp, permission, each with the venue's own code. */
+/**
+ * Who is calling and whether they may: key, signature, timestamp, permission, each with the venue's own code.
+ */
 import { createHmac, timingSafeEqual, verify } from 'node:crypto';
 import { ERRORS, type VenueError } from '../domain/errors';
 import type { ApiKey } from '../options';

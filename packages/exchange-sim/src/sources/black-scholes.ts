@@ -1,4 +1,7 @@
-/** Option values and sensitivities for the synthetic options market. Not on any decision path, so plain Math is fine. */
+/**
+ * Option values and sensitivities for the synthetic options market. Not on any decision path, so plain Math
+ * is fine.
+ */
 
 export interface Valuation {
   /** Price as a fraction of the underlying, as the venue quotes it. */

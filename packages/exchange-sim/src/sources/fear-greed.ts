@@ -1,4 +1,7 @@
-/** The fear-and-greed index in the shape of alternative.me: one value a day, newest first, following the market. */
+/**
+ * The fear-and-greed index in the shape of alternative.me: one value a day, newest first, following the
+ * market.
+ */
 import { DAY_MS } from '@platform/core';
 import { GENESIS_MS } from '../domain/market/climate';
 import { drift } from '../domain/market/positioning';

@@ -1,4 +1,7 @@
-/** An options market in the shape of Deribit's public API: instruments, book summaries, tickers with greeks, index price. */
+/**
+ * An options market in the shape of Deribit's public API: instruments, book summaries, tickers with greeks,
+ * index price.
+ */
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import { hashText, mix, unit } from '../domain/random';
 import { accept } from '../domain/trading/checks';

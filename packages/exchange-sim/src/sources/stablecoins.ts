@@ -1,4 +1,7 @@
-/** Stablecoin supply in the shape of DefiLlama's stablecoins API: current circulation, and daily history as charts. */
+/**
+ * Stablecoin supply in the shape of DefiLlama's stablecoins API: current circulation, and daily history as
+ * charts.
+ */
 import { DAY_MS } from '@platform/core';
 import { drift } from '../domain/market/positioning';
 import { hashText } from '../domain/random';

@@ -1,4 +1,6 @@
-/** Balances, positions and margin as the venue prints them; each version of an endpoint has its own fields. */
+/**
+ * Balances, positions and margin as the venue prints them; each version of an endpoint has its own fields.
+ */
 import type { Decimal } from 'decimal.js';
 import type { AccountReader } from '../domain/trading/account';
 import {

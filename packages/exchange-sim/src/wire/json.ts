@@ -1,6 +1,7 @@
 /**
- * JSON with 64-bit ids as plain numbers. `JSON.stringify` cannot print a bigint, so ids travel as marked strings and lose
- * their quotes at the end. The marker is a control character that no parameter of this venue may contain.
+ * JSON with 64-bit ids as plain numbers. `JSON.stringify` cannot print a bigint, so ids travel as marked
+ * strings and lose their quotes at the end. The marker is a control character that no parameter of this venue
+ * may contain.
  */
 
 export type WireId = string & { readonly __wireId: unique symbol };

@@ -1,6 +1,6 @@
 /**
- * The WebSocket API (/ws-fapi/v1): the same requests as over HTTP, one JSON message each, signed over their sorted
- * parameters. A connection that logged on with an Ed25519 key need not sign any more.
+ * The WebSocket API (/ws-fapi/v1): the same requests as over HTTP, one JSON message each, signed over their
+ * sorted parameters. A connection that logged on with an Ed25519 key need not sign any more.
  */
 
 import { ERRORS, type VenueError } from '../domain/errors';

@@ -1,4 +1,7 @@
-/** User events on their way out: delivered, or dropped, delayed, doubled or swapped by the fault menu. The ledger notes which. */
+/**
+ * User events on their way out: delivered, or dropped, delayed, doubled or swapped by the fault menu. The
+ * ledger notes which.
+ */
 import { EVENT_FAULTS } from '../domain/faults';
 import type { Simulator } from '../simulator';
 import type { UserEvent } from '../wire/events';

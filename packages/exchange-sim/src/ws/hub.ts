@@ -1,7 +1,7 @@
 /**
- * Websocket connections and their subscriptions: raw and combined streams on the split endpoints (/public, /market,
- * /private), spot streams under /spot, and the WebSocket API. Speaks SUBSCRIBE, UNSUBSCRIBE and LIST_SUBSCRIPTIONS, pings every three minutes
- * and ends a connection after its lifetime.
+ * Websocket connections and their subscriptions: raw and combined streams on the split endpoints (/public,
+ * /market, /private), spot streams under /spot, and the WebSocket API. Speaks SUBSCRIBE, UNSUBSCRIBE and
+ * LIST_SUBSCRIPTIONS, pings every three minutes and ends a connection after its lifetime.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,6 +1,6 @@
 /**
- * Market streams: on each tick, what every subscribed stream has to say about the time since the last tick. A closed kline
- * is never skipped, at any speed.
+ * Market streams: on each tick, what every subscribed stream has to say about the time since the last tick. A
+ * closed kline is never skipped, at any speed.
  */
 import { BOOK_LEVELS, type Book } from '../domain/book';
 import { klineOpenTimeMs, nextKlineOpenTimeMs } from '../domain/market/klines';
@@ -21,7 +21,9 @@ import {
 } from '../wire/market';
 import type { Endpoint, MarketStream } from './streams';
 
-/** Bars and liquidations older than this many steps before the present are not sent after a leap of the clock. */
+/**
+ * Bars and liquidations older than this many steps before the present are not sent after a leap of the clock.
+ */
 const MAX_CATCH_UP = 1000;
 const KLINE_EVERY_MS = 250;
 

@@ -1,7 +1,13 @@
-/** Stream names and what they carry. A name that belongs to another endpoint is accepted and stays silent, as the venue does. */
+/**
+ * Stream names and what they carry. A name that belongs to another endpoint is accepted and stays silent, as
+ * the venue does.
+ */
 import { isKlineInterval } from '../domain/market/klines';
 
-/** The root is where futures streams were before the endpoints were split: it takes every name and says nothing. */
+/**
+ * The root is where futures streams were before the endpoints were split: it takes every name and says
+ * nothing.
+ */
 export type Endpoint = 'public' | 'market' | 'private' | 'spot' | 'api' | 'root';
 
 export type MarketStream =

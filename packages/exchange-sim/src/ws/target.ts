@@ -1,6 +1,7 @@
 /**
- * What a websocket URL asks for: the endpoint, whether messages are wrapped (`/stream`) or raw (`/ws`), and the streams.
- * Private streams are named by listen key, in the path or the query, optionally narrowed to some events.
+ * What a websocket URL asks for: the endpoint, whether messages are wrapped (`/stream`) or raw (`/ws`), and
+ * the streams. Private streams are named by listen key, in the path or the query, optionally narrowed to some
+ * events.
  */
 import type { Endpoint } from './streams';
 

@@ -49,17 +49,17 @@ export class RestAccount implements Account {
     priority: Priority = 'read',
   ): Promise<ReadOutcome<readonly Trade[]>> {
     const read = (window: Params) =>
-      this.#rows(ENDPOINTS.userTrades, { symbol, ...window }, priority, parseTrade);
+      this.rows(ENDPOINTS.userTrades, { symbol, ...window }, priority, parseTrade);
     return readSpan(span, this.nowMs(), read, ({ tradeId }) => tradeId);
   }
 
   income(span: TimeSpan & { readonly symbol?: string }): Promise<ReadOutcome<readonly Income[]>> {
     const { symbol } = span;
-    const read = (window: Params) => this.#rows(ENDPOINTS.income, { symbol, ...window }, 'read', parseIncome);
+    const read = (window: Params) => this.rows(ENDPOINTS.income, { symbol, ...window }, 'read', parseIncome);
     return readSpan(span, this.nowMs(), read, (row) => `${row.transactionId} ${row.type} ${row.asset}`);
   }
 
-  async #rows<T>(
+  private async rows<T>(
     endpoint: Endpoint,
     params: Params,
     priority: Priority,
@@ -69,12 +69,7 @@ export class RestAccount implements Account {
   }
 
   async settings(): Promise<ReadOutcome<AccountSettings>> {
-    const [config, feeBurn] = await Promise.all([
-      this.rest.call(ENDPOINTS.accountConfig),
-      this.rest.call(ENDPOINTS.feeBurn),
-    ]);
-    if (feeBurn.kind !== 'ok') return readAnswer(feeBurn, () => undefined as never);
-    return readAnswer(config, (body) => parseAccountSettings(body, feeBurn.body));
+    return readAnswer(await this.rest.call(ENDPOINTS.accountConfig), parseAccountSettings);
   }
 
   async symbolSettings(symbol: string): Promise<ReadOutcome<SymbolSettings>> {
@@ -83,24 +78,24 @@ export class RestAccount implements Account {
   }
 
   setPositionMode(mode: PositionMode): Promise<ReadOutcome<void>> {
-    return this.#set(ENDPOINTS.positionMode, { dualSidePosition: mode === 'hedge' });
+    return this.set(ENDPOINTS.positionMode, { dualSidePosition: mode === 'hedge' });
   }
 
   setMultiAssets(isMultiAssets: boolean): Promise<ReadOutcome<void>> {
-    return this.#set(ENDPOINTS.multiAssets, { multiAssetsMargin: isMultiAssets });
+    return this.set(ENDPOINTS.multiAssets, { multiAssetsMargin: isMultiAssets });
   }
 
   setLeverage(symbol: string, leverage: number): Promise<ReadOutcome<void>> {
-    return this.#set(ENDPOINTS.leverage, { symbol, leverage });
+    return this.set(ENDPOINTS.leverage, { symbol, leverage });
   }
 
   setMarginType(symbol: string, marginType: MarginType): Promise<ReadOutcome<void>> {
     const wanted = marginType === 'isolated' ? 'ISOLATED' : 'CROSSED';
-    return this.#set(ENDPOINTS.marginType, { symbol, marginType: wanted });
+    return this.set(ENDPOINTS.marginType, { symbol, marginType: wanted });
   }
 
   /** `ok` also when it was so before. */
-  async #set(endpoint: Endpoint, params: Params): Promise<ReadOutcome<void>> {
+  private async set(endpoint: Endpoint, params: Params): Promise<ReadOutcome<void>> {
     const outcome = readAnswer(await this.rest.call(endpoint, params, 'entry'), () => undefined);
     const isSoAlready = outcome.kind === 'rejected' && outcome.reason === 'no_change_needed';
     return isSoAlready ? { kind: 'ok', value: undefined } : outcome;

@@ -1,6 +1,6 @@
 /**
- * What an answer of the venue means. The HTTP status speaks first where it is certain (limits, server faults), then the
- * code, then the status again; whatever is left is unknown, never failed.
+ * What an answer of the venue means. The HTTP status speaks first where it is certain (limits, server
+ * faults), then the code, then the status again; whatever is left is unknown, never failed.
  */
 import { ERROR_CODES, type Verdict } from './error-codes';
 
@@ -25,8 +25,8 @@ export function classify(status: number, code: number | undefined, message: stri
 }
 
 /**
- * The venue documents some 503 bodies as certain failures ("Service Unavailable."). They stay unknown here: an order that
- * fills after we took it for failed costs more than a read. The cause distinguishes the two.
+ * The venue documents some 503 bodies as certain failures ("Service Unavailable."). They stay unknown here:
+ * an order that fills after we took it for failed costs more than a read. The cause distinguishes the two.
  */
 function classifyServerFault(code: number | undefined, message: string): Verdict {
   if (code === OVERLOADED) return { kind: 'throttled', who: 'all_but_exits' };

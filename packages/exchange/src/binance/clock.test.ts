@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { OffsetClock } from './clock';
 
 const VENUE_START_MS = 1_700_000_000_000;
@@ -18,40 +18,41 @@ function setUp() {
   return { local, venue, clock };
 }
 
-describe("the venue's time", () => {
-  it('is right within half a round trip after one look', async () => {
-    const { clock, local } = setUp();
-    await clock.ensureSynced();
-    expect(clock.nowMs() - (VENUE_START_MS + local.monotonicMs - 1_000)).toBe(0);
-  });
+it('the venue’s time is right within half a round trip after one look', async () => {
+  const { clock, local } = setUp();
+  await clock.ensureSynced();
+  expect(clock.nowMs() - (VENUE_START_MS + local.monotonicMs - 1_000)).toBe(0);
+});
 
-  it.each([10, -10])('a jump of the wall clock by %s min does not move it', async (minutes) => {
-    const { clock, local } = setUp();
-    await clock.ensureSynced();
-    const beforeMs = clock.nowMs();
-    local.wallMs += minutes * 60_000;
-    expect(clock.nowMs()).toBe(beforeMs);
-    expect(Math.abs(clock.offsetMs() - 3_000 + minutes * 60_000)).toBeLessThan(50);
-  });
+it.each([10, -10])('the venue’s time is not moved by a jump of the wall clock by %s min', async (minutes) => {
+  const { clock, local } = setUp();
+  await clock.ensureSynced();
+  const beforeMs = clock.nowMs();
+  local.wallMs += minutes * 60_000;
+  expect(clock.nowMs()).toBe(beforeMs);
+  expect(Math.abs(clock.offsetMs() - 3_000 + minutes * 60_000)).toBeLessThan(50);
+});
 
-  it.each([10, -10])('a jump of the venue by %s min is followed after a resync', async (minutes) => {
+it.each([10, -10])(
+  'the venue’s time follows a jump of the venue by %s min after a resync',
+  async (minutes) => {
     const { clock, venue } = setUp();
     await clock.ensureSynced();
     const beforeMs = clock.nowMs();
     venue.jumpMs = minutes * 60_000;
     await clock.resync();
     expect(Math.abs(clock.nowMs() - beforeMs - minutes * 60_000)).toBeLessThan(100);
-  });
+  },
+);
 
-  it('is asked again after half an hour of monotonic time, once for all who wait', async () => {
-    const { clock, local, venue } = setUp();
-    await Promise.all([clock.ensureSynced(), clock.ensureSynced()]);
-    const first = venue.reads;
-    await clock.ensureSynced();
-    expect(venue.reads).toBe(first);
-    local.monotonicMs += 31 * 60_000;
-    await clock.ensureSynced();
-    await clock.resync();
-    expect(venue.reads).toBe(2 * first);
-  });
+it('the venue’s time is asked again after half an hour of monotonic time, once for all who wait', async () => {
+  const { clock, local, venue } = setUp();
+  await Promise.all([clock.ensureSynced(), clock.ensureSynced()]);
+  const first = venue.reads;
+  await clock.ensureSynced();
+  expect(venue.reads).toBe(first);
+  local.monotonicMs += 31 * 60_000;
+  await clock.ensureSynced();
+  await clock.resync();
+  expect(venue.reads).toBe(2 * first);
 });

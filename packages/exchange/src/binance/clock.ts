@@ -1,6 +1,6 @@
 /**
- * The venue's time. One offset between venue time and this process's monotonic clock, so that a jump of the local wall
- * clock cannot move a timestamp; measured at the middle of the quickest of a few round trips.
+ * The venue's time. One offset between venue time and this process's monotonic clock, so that a jump of the
+ * local wall clock cannot move a timestamp; measured at the middle of the quickest of a few round trips.
  */
 import type { Clock } from '@platform/core';
 import type { VenueClock } from '../port/instrument';
@@ -31,7 +31,10 @@ export class OffsetClock implements VenueClock {
     return this.nowMs() - this.local.nowMs();
   }
 
-  /** Waits for the first look at the venue's clock only; later ones happen beside the requests, which must not wait. */
+  /**
+   * Waits for the first look at the venue's clock only; later ones happen beside the requests, which must not
+   * wait.
+   */
   async ensureSynced(): Promise<void> {
     if (this.syncedAtMonotonicMs === Number.NEGATIVE_INFINITY) await this.resync();
     else if (this.local.monotonicMs() - this.syncedAtMonotonicMs > RESYNC_AFTER_MS) void this.resync();

@@ -41,7 +41,10 @@ export const CONDITIONAL_ORDERS: SpaceDefinition<ConditionalRequest, Conditional
   parse: parseConditionalOrder,
 };
 
-/** An order that closes the whole position says so instead of naming a quantity, and must not also be marked as reducing. */
+/**
+ * An order that closes the whole position says so instead of naming a quantity, and must not also be marked
+ * as reducing.
+ */
 function sizeParams({ positionSide, size }: ConditionalRequest, mode: PositionMode): Params {
   const sides = sideParams({ positionSide, effect: 'close' }, mode);
   return size.kind === 'close_position'

@@ -46,22 +46,30 @@ export const EXCHANGE_URLS: Readonly<Record<Network, ExchangeUrls>> = {
 export interface ExchangeOptions {
   readonly urls: ExchangeUrls;
   readonly clock: Clock;
-  /** The mode in which the account runs (default hedge); orders of the other mode are refused by the venue. */
+  /**
+   * The mode in which the account runs (default hedge); orders of the other mode are refused by the venue.
+   */
   readonly positionMode?: PositionMode;
   /** Market data needs none. */
   readonly credentials?: Credentials | undefined;
   readonly timeoutMs?: number;
   readonly recvWindowMs?: number;
   readonly streams?: Partial<StreamSettings>;
+  /** An open order that is not ours was left out of a list. */
+  readonly onUnreadable?: (message: string) => void;
   /** The machine's own unless the caller brings connections of its own. */
   readonly transport?: Transport;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-const DEFAULT_RECV_WINDOW_MS = 5_000;
+/** A request that arrives later than this after its time is refused. */
+export const DEFAULT_RECV_WINDOW_MS = 5_000;
 const FUTURES_WEIGHT_PER_MINUTE = 2_400;
 const SPOT_WEIGHT_PER_MINUTE = 6_000;
-/** Enough connections that reads which hang do not make an exit wait; exchangeInfo, the largest answer, has a few megabytes. */
+/**
+ * Enough connections that reads which hang do not make an exit wait; exchangeInfo, the largest answer, has a
+ * few megabytes.
+ */
 const HTTP = { connections: 64, maxBodyBytes: 32 * 1024 * 1024 };
 
 export function connectExchange(options: ExchangeOptions): Exchange {
@@ -90,6 +98,7 @@ export function connectExchange(options: ExchangeOptions): Exchange {
   const observer: SpaceObserver = {
     onAccepted: (clientOrderId) => userStream.expect(clientOrderId),
     onFiltersDoubted: () => filters.invalidate(),
+    onUnreadable: (message) => options.onUnreadable?.(message),
   };
   return {
     positionMode,

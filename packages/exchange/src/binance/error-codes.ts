@@ -9,7 +9,10 @@ export type Verdict =
   | { readonly kind: 'unknown'; readonly cause: UnknownCause }
   /** Overload protection lets exits through; rate limits stop everyone. */
   | { readonly kind: 'throttled'; readonly who: 'all' | 'all_but_exits' }
-  /** Our time is off: refused for certain, so what opens nothing is sent once more after a look at the venue's clock. */
+  /**
+   * Our time is off: refused for certain, so what opens nothing is sent once more after a look at the venue's
+   * clock.
+   */
   | { readonly kind: 'resync' }
   /** No such order, as far as this read can see. */
   | { readonly kind: 'absent' };

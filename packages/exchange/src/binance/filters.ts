@@ -1,4 +1,7 @@
-/** Filters from exchangeInfo, kept for an hour or until somebody doubts them. The same answer carries the venue's limits. */
+/**
+ * Filters from exchangeInfo, kept for an hour or until somebody doubts them. The same answer carries the
+ * venue's limits.
+ */
 import type { Clock } from '@platform/core';
 import type { Filters, SymbolFilters } from '../port/instrument';
 import type { ReadOutcome } from '../port/outcomes';

@@ -1,4 +1,6 @@
-/** Whatever a caller hands over, only plain decimals leave: anything else is refused before a request exists. */
+/**
+ * Whatever a caller hands over, only plain decimals leave: anything else is refused before a request exists.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConditionalRequest, OrderRequest } from '../port/orders';
@@ -35,7 +37,7 @@ describe('what leaves in an order', () => {
     );
   });
 
-  it('conditional orders as well', () => {
+  it('conditional orders carry plain decimals or do not leave', () => {
     fc.assert(
       fc.property(amount, amount, (quantity, triggerPrice) => {
         const request: ConditionalRequest = {
@@ -81,7 +83,7 @@ describe('what leaves in an order', () => {
     ['one_way', 'short', 'open', { side: 'SELL' }],
     ['one_way', 'short', 'close', { side: 'BUY', reduceOnly: 'true' }],
   ] as const)(
-    '%s mode, %s, %s: the venue is sent the side that follows',
+    'an order in %s mode, %s, %s sends the venue the side that follows',
     (mode, positionSide, effect, expected) => {
       const params = PLAIN_ORDERS.params(
         { ...common, positionSide, effect, type: 'market', quantity: '1' },
@@ -99,8 +101,13 @@ describe('what leaves in an order', () => {
 
   it('a stop that closes the whole position names no quantity and no reduce-only flag in either mode', () => {
     const stop: ConditionalRequest = {
-      ...{ symbol: 'BTCUSDT', positionSide: 'short', clientOrderId: 'a1', type: 'stop_market' },
-      ...{ triggerPrice: '1', triggerSource: 'mark', size: { kind: 'close_position' } },
+      symbol: 'BTCUSDT',
+      positionSide: 'short',
+      clientOrderId: 'a1',
+      type: 'stop_market',
+      triggerPrice: '1',
+      triggerSource: 'mark',
+      size: { kind: 'close_position' },
     };
     for (const mode of ['hedge', 'one_way'] as const) {
       const sent = new URLSearchParams(queryString(CONDITIONAL_ORDERS.params(stop, mode)));

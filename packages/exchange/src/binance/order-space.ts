@@ -1,7 +1,8 @@
 /**
- * One of the venue's two order spaces. Placing, asking and cancelling obey the same rules in both; only the endpoints and
- * the shapes differ, and those come in as a definition.
+ * One of the venue's two order spaces. Placing, asking and cancelling obey the same rules in both; only the
+ * endpoints and the shapes differ, and those come in as a definition.
  */
+import { parseClientOrderId } from '../client-order-id';
 import type { PositionMode } from '../port/account';
 import type { PositionSide } from '../port/instrument';
 import type { OrderReference, OrderSpace, TimeRange } from '../port/orders';
@@ -14,7 +15,7 @@ import type {
   RejectionReason,
   SubmitOutcome,
 } from '../port/outcomes';
-import { fields, id, list, timeMs } from '../transport/fields';
+import { fields, id, list, text, timeMs, Unreadable } from '../transport/fields';
 import { type ApiAnswer, type RestClient, readAnswer, refusalOutcome } from './rest/client';
 import { type Endpoint, type Params, windowParams } from './rest/endpoints';
 import { readSpan } from './rest/spans';
@@ -37,6 +38,8 @@ export interface SpaceObserver {
   onAccepted(clientOrderId: string): void;
   /** The venue's rules may not be what we think they are. */
   onFiltersDoubted(): void;
+  /** An order that is not ours was left out of a list. */
+  onUnreadable(message: string): void;
 }
 
 const FILTER_REASONS: ReadonlySet<RejectionReason> = new Set([
@@ -129,13 +132,28 @@ export class RestOrderSpace<Request extends OrderReference, Placed> implements O
   }
 
   private many(answer: ApiAnswer): ReadOutcome<readonly Placed[]> {
-    return readAnswer(answer, (body) => list(body).map((order) => this.definition.parse(order)));
+    return readAnswer(answer, (body) => list(body).flatMap((row) => this.readable(row)));
+  }
+
+  /** What others have placed may be of any kind; where one is ours, or may be, the list is not known. */
+  private readable(row: unknown): Placed[] {
+    try {
+      return [this.definition.parse(row)];
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      const from = fields(row);
+      const clientId = text(from, from['clientAlgoId'] === undefined ? 'clientOrderId' : 'clientAlgoId');
+      if (parseClientOrderId(clientId) !== undefined) throw error;
+      this.observer.onUnreadable(`the order ${clientId} cannot be read: ${error.message}`);
+      return [];
+    }
   }
 }
 
 /**
- * Opening a long and closing a short are buys. On a side of its own an order against it can only close, and the venue refuses the
- * reduce-only flag there; on the one position of a one-way account only that flag keeps a closing order from crossing zero.
+ * Opening a long and closing a short are buys. On a side of its own an order against it can only close, and
+ * the venue refuses the reduce-only flag there; on the one position of a one-way account only that flag keeps
+ * a closing order from crossing zero.
  */
 export function sideParams(
   order: { readonly positionSide: PositionSide; readonly effect: 'open' | 'close' },

@@ -1,4 +1,6 @@
-/** The account behind the key: what it holds, what it earned and paid, how it is set up, what the key may do. */
+/**
+ * The account behind the key: what it holds, what it earned and paid, how it is set up, what the key may do.
+ */
 import type { PositionSide, Side } from './instrument';
 import type { TimeSpan } from './orders';
 import type { Priority, ReadOutcome } from './outcomes';
@@ -16,11 +18,7 @@ export type PositionMode = 'hedge' | 'one_way';
 /** How the account is set up, as far as trading depends on it. */
 export interface AccountSettings {
   readonly positionMode: PositionMode;
-  /** All assets together are margin, instead of the quote asset alone. */
-  readonly isMultiAssets: boolean;
   readonly canTrade: boolean;
-  /** Fees are taken from another asset at a discount while there is some. */
-  readonly paysFeesInOtherAsset: boolean;
 }
 
 export interface SymbolSettings {

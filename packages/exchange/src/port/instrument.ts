@@ -1,4 +1,7 @@
-/** What can be traded, and within which steps and bounds. All numbers are decimal strings as the exchange gave them. */
+/**
+ * What can be traded, and within which steps and bounds. All numbers are decimal strings as the exchange gave
+ * them.
+ */
 import type { ReadOutcome } from './outcomes';
 
 export type Side = 'buy' | 'sell';

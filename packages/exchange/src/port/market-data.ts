@@ -1,4 +1,7 @@
-/** Market data by request. History comes oldest first; times are epoch milliseconds. Bars are numbers, everything else decimal strings. */
+/**
+ * Market data by request. History comes oldest first; times are epoch milliseconds. Bars are numbers,
+ * everything else decimal strings.
+ */
 import type { Kline } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import type { Market } from './instrument';

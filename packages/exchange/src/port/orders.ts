@@ -1,6 +1,6 @@
 /**
- * Orders in two spaces: plain orders rest in or hit the book, conditional orders wait for a trigger elsewhere.
- * To know what is open, cancel everything or find orphans, look into both.
+ * Orders in two spaces: plain orders rest in or hit the book, conditional orders wait for a trigger
+ * elsewhere. To know what is open, cancel everything or find orphans, look into both.
  */
 import type { OrderStatus } from '@platform/contracts';
 import type { PositionSide, Side } from './instrument';
@@ -66,7 +66,9 @@ export interface Order {
   readonly updatedAtMs: number;
 }
 
-/** triggering: forwarded but not yet in the book; triggered: in the book; finished: its plain order has ended. */
+/**
+ * triggering: forwarded but not yet in the book; triggered: in the book; finished: its plain order has ended.
+ */
 export type ConditionalStatus =
   | 'new'
   | 'triggering'
@@ -110,7 +112,10 @@ export interface TimeRange {
   readonly limit?: number;
 }
 
-/** One order space. Reads default to priority `read`; a flatten passes `exit`. Submits that only reduce, and cancels, are exits. */
+/**
+ * One order space. Reads default to priority `read`; a flatten passes `exit`. Submits that only reduce, and
+ * cancels, are exits.
+ */
 export interface OrderSpace<Request, Placed> {
   place(request: Request): Promise<SubmitOutcome<Placed>>;
   query(order: OrderReference, priority?: Priority): Promise<QueryOutcome<Placed>>;

@@ -84,5 +84,8 @@ export type CancelOutcome =
 /** A read, or a change of a setting that can be repeated without harm. */
 export type ReadOutcome<T> = { readonly kind: 'ok'; readonly value: T } | Rejected | Unknown | Throttled;
 
-/** Who may spend the request budget: exits always, entries while a fifth is left, reads while two fifths are left. */
+/**
+ * Who may spend the request budget: exits always, entries while a fifth is left, reads while two fifths are
+ * left.
+ */
 export type Priority = 'exit' | 'entry' | 'read';

@@ -1,6 +1,7 @@
 /**
- * What the exchange reports without being asked. A stream may lose, repeat, delay and reorder events; it never lies about
- * being whole: after every connect, reconnect or broken sequence it says `gap`, and the listener must read before it trusts.
+ * What the exchange reports without being asked. A stream may lose, repeat, delay and reorder events; it
+ * never lies about being whole: after every connect, reconnect or broken sequence it says `gap`, and the
+ * listener must read before it trusts.
  */
 import type { Kline } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';

@@ -1,4 +1,7 @@
-/** The options book of Deribit's public API: open interest and implied volatility by strike, from which gamma exposure is computed. */
+/**
+ * The options book of Deribit's public API: open interest and implied volatility by strike, from which gamma
+ * exposure is computed.
+ */
 import { fields, finite, integer, text, Unreadable } from '../transport/fields';
 import { nonEmpty, Source, type SourceOptions, type SourceOutcome } from './source';
 

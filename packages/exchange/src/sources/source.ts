@@ -1,6 +1,7 @@
 /**
- * Data from outside the exchange. One request, one validated answer: bodies over 10 MB, HTML, empty lists, numbers that are
- * none and times in the future are refused as a whole, because half a series is worse than none.
+ * Data from outside the exchange. One request, one validated answer: bodies over 10 MB, HTML, empty lists,
+ * values that are not numbers and times in the future are refused as a whole, because half a series is worse
+ * than none.
  */
 import type { Clock } from '@platform/core';
 import { fields, Unreadable } from '../transport/fields';

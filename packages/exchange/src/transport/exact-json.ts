@@ -1,6 +1,6 @@
 /**
- * JSON with every integer exact. Ids of the exchange exceed 2^53, where JSON.parse would silently round them: such integers
- * become strings, everything else is parsed as usual.
+ * JSON with every integer exact. Ids of the exchange exceed 2^53, where JSON.parse would silently round them:
+ * such integers become strings, everything else is parsed as usual.
  */
 
 const MAY_BE_LONG = /\d{16}/;

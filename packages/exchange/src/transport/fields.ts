@@ -1,6 +1,6 @@
 /**
- * Reading fields of answers whose shape is not ours to control. Each reader returns the value in our vocabulary or throws
- * Unreadable, which the caller turns into an outcome; nothing half-read gets through.
+ * Reading fields of answers whose shape is not ours to control. Each reader returns the value in our
+ * vocabulary or throws Unreadable, which the caller turns into an outcome; nothing half-read gets through.
  */
 
 export class Unreadable extends Error {

@@ -1,13 +1,17 @@
 /**
- * A websocket that stays: connects again with growing pauses, answers and sends pings, gives up connections that went
- * silent and replaces each one before the server's time limit. Every connect is announced, so that nothing is missed quietly.
+ * A websocket that stays: connects again with growing pauses, answers and sends pings, gives up connections
+ * that went silent and replaces each one before the server's time limit. Every connect is announced, so that
+ * nothing is missed quietly.
  */
 import type { Socket } from './socket';
 import { every, type Transport } from './transport';
 
 export interface SteadySocketOptions {
   readonly transport: Transport;
-  /** Asked before each connect; undefined means that there is nothing to connect to yet. */
+  /**
+   * Asked before each connect; undefined means that there is nothing to connect to yet, and an error that it
+   * could not be found out.
+   */
   url(): Promise<string | undefined>;
   /** Connected; `reason` says why it had to connect. */
   onLive(reason: string): void;
@@ -67,7 +71,9 @@ export class SteadySocket {
   }
 
   private async connect(): Promise<void> {
-    const url = await this.options.url().catch(() => undefined);
+    const url = await this.options.url().catch((error: unknown) => {
+      if (!this.isClosed) this.options.onDown(error instanceof Error ? error.message : String(error));
+    });
     if (this.isClosed) return;
     if (url === undefined) return this.retryLater();
     const socket = this.options.transport.socket(url);

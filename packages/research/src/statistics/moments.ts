@@ -19,17 +19,27 @@ export class MomentSums {
   private m4 = 0;
 
   add(value: number): void {
-    const before = this.count;
-    const n = before + 1;
-    const delta = value - this.mean;
-    const step = delta / n;
-    const square = step * step;
-    const term = delta * step * before;
-    this.count = n;
-    this.mean += step;
-    this.m4 += term * square * (n * n - 3 * n + 3) + 6 * square * this.m2 - 4 * step * this.m3;
-    this.m3 += term * step * (n - 2) - 3 * step * this.m2;
-    this.m2 += term;
+    this.addAll(Float64Array.of(value));
+  }
+
+  addAll(values: Float64Array): void {
+    let { count, mean, m2, m3, m4 } = this;
+    for (let k = 0; k < values.length; k++) {
+      const before = count++;
+      const delta = values[k]! - mean;
+      const step = delta / count;
+      const square = step * step;
+      const term = delta * step * before;
+      mean += step;
+      m4 += term * square * (count * count - 3 * count + 3) + 6 * square * m2 - 4 * step * m3;
+      m3 += term * step * (count - 2) - 3 * step * m2;
+      m2 += term;
+    }
+    this.count = count;
+    this.mean = mean;
+    this.m2 = m2;
+    this.m3 = m3;
+    this.m4 = m4;
   }
 
   get moments(): Moments {
@@ -45,8 +55,8 @@ export class MomentSums {
   }
 }
 
-export function momentsOf(values: Iterable<number>): Moments {
+export function momentsOf(values: Float64Array): Moments {
   const sums = new MomentSums();
-  for (const value of values) sums.add(value);
+  sums.addAll(values);
   return sums.moments;
 }

@@ -1,4 +1,7 @@
-/** The standard normal distribution, to about 1e-15, from the arithmetic that gives every platform the same bits. */
+/**
+ * The standard normal distribution, to about 1e-15, from the arithmetic that gives every platform the same
+ * bits.
+ */
 import { exp } from '@platform/core';
 
 const INVERSE_SQRT_TWO_PI = 0.3989422804014327;

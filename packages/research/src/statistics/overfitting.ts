@@ -1,7 +1,8 @@
 /**
- * The probability of backtest overfitting by combinatorially symmetric cross-validation (Bailey, Borwein, Lopez de Prado and Zhu, 2015):
- * the days are cut into blocks, every half of the blocks chooses its best trial, and the other half says where that trial ranks. How often
- * it ranks below the median is the probability. Sharpe ratios of any union of blocks follow from three sums per block and trial, so the
+ * The probability of backtest overfitting by combinatorially symmetric cross-validation (Bailey, Borwein,
+ * Lopez de Prado and Zhu, 2015): the days are cut into blocks, every half of the blocks chooses its best
+ * trial, and the other half says where that trial ranks. How often it ranks below the median is the
+ * probability. Sharpe ratios of any union of blocks follow from three sums per block and trial, so the
  * returns themselves need not be kept.
  */
 import { log } from '@platform/core';
@@ -11,21 +12,15 @@ export const PBO_BLOCKS = 16;
 export const SUMS_PER_BLOCK = 3;
 
 /** Adds the days of one trial up into its blocks. `sums` has PBO_BLOCKS × SUMS_PER_BLOCK numbers. */
-export class BlockSums {
-  private day = 0;
-
-  constructor(
-    private readonly sums: Float64Array,
-    private readonly days: number,
-  ) {}
-
-  add(dailyReturn: number): void {
-    const block = Math.min(PBO_BLOCKS - 1, Math.floor((this.day * PBO_BLOCKS) / this.days));
+export function sumBlocks(dailyReturns: Float64Array, days: number, sums: Float64Array): void {
+  sums.fill(0);
+  for (let day = 0; day < dailyReturns.length; day++) {
+    const dailyReturn = dailyReturns[day]!;
+    const block = Math.min(PBO_BLOCKS - 1, Math.floor((day * PBO_BLOCKS) / days));
     const at = block * SUMS_PER_BLOCK;
-    this.sums[at]! += 1;
-    this.sums[at + 1]! += dailyReturn;
-    this.sums[at + 2]! += dailyReturn * dailyReturn;
-    this.day += 1;
+    sums[at]! += 1;
+    sums[at + 1]! += dailyReturn;
+    sums[at + 2]! += dailyReturn * dailyReturn;
   }
 }
 
@@ -65,19 +60,27 @@ export function overfittingOf(trials: readonly Float64Array[]): Overfitting | un
   if (trials.length < 2 || trials.some((sums) => !isUsable(sums))) return undefined;
   const halves = halvesOf(PBO_BLOCKS);
   const logits = new Float64Array(halves.length);
-  const inSample = new Float64Array(trials.length);
-  const outOfSample = new Float64Array(trials.length);
-  halves.forEach((half, k) => {
-    trials.forEach((sums, trial) => {
-      inSample[trial] = sharpeOf(sums, half, true);
-      outOfSample[trial] = sharpeOf(sums, half, false);
-    });
-    const chosen = inSample.reduce((best, value, trial) => (value > inSample[best]! ? trial : best), 0);
-    const rank = rankOf(outOfSample, outOfSample[chosen]!) / (trials.length + 1);
-    logits[k] = log(rank / (1 - rank));
-  });
+  const ones = new Float64Array(trials.length);
+  const others = new Float64Array(trials.length);
+  for (let k = 0; k < halves.length / 2; k++) {
+    // In order of their bits, the other half of the blocks lies as far from the end.
+    const other = halves.length - 1 - k;
+    fillSharpes(trials, halves[k]!, ones);
+    fillSharpes(trials, halves[other]!, others);
+    logits[k] = logitOf(ones, others);
+    logits[other] = logitOf(others, ones);
+  }
   const below = logits.reduce((count, logit) => count + (logit <= 0 ? 1 : 0), 0);
   return { probability: below / logits.length, logits };
+}
+
+/** Where the best trial in sample ranks out of sample. */
+function logitOf(inSample: Float64Array, outOfSample: Float64Array): number {
+  let chosen = 0;
+  for (let trial = 1; trial < inSample.length; trial++)
+    if (inSample[trial]! > inSample[chosen]!) chosen = trial;
+  const rank = rankOf(outOfSample, outOfSample[chosen]!) / (outOfSample.length + 1);
+  return log(rank / (1 - rank));
 }
 
 function isUsable(sums: Float64Array): boolean {
@@ -85,32 +88,41 @@ function isUsable(sums: Float64Array): boolean {
   return true;
 }
 
-/** Every way to choose half of the blocks, as bit sets. */
-function halvesOf(blocks: number): number[] {
-  const halves: number[] = [];
+/**
+ * Every way to choose half of the blocks, in the order of the numbers whose bits they are: where the sums of
+ * its blocks begin.
+ */
+function halvesOf(blocks: number): number[][] {
+  const halves: number[][] = [];
   for (let set = 0; set < 1 << blocks; set++) {
-    let chosen = 0;
-    for (let bits = set; bits !== 0; bits &= bits - 1) chosen += 1;
-    if (chosen === blocks / 2) halves.push(set);
+    const chosen: number[] = [];
+    for (let block = 0; block < blocks; block++) if ((set >> block) & 1) chosen.push(block * SUMS_PER_BLOCK);
+    if (chosen.length === blocks / 2) halves.push(chosen);
   }
   return halves;
 }
 
-/** A trial that never moved has no ratio and counts as 0. */
-function sharpeOf(sums: Float64Array, half: number, isInside: boolean): number {
-  let count = 0;
-  let total = 0;
-  let squares = 0;
-  for (let block = 0; block < PBO_BLOCKS; block++) {
-    if (((half >> block) & 1) === (isInside ? 0 : 1)) continue;
-    const at = block * SUMS_PER_BLOCK;
-    count += sums[at]!;
-    total += sums[at + 1]!;
-    squares += sums[at + 2]!;
+/** Over some blocks, of every trial. One that never moved has no ratio and counts as 0. */
+function fillSharpes(
+  trials: readonly Float64Array[],
+  blocks: readonly number[],
+  sharpes: Float64Array,
+): void {
+  for (let trial = 0; trial < trials.length; trial++) {
+    const sums = trials[trial]!;
+    let count = 0;
+    let total = 0;
+    let squares = 0;
+    for (let k = 0; k < blocks.length; k++) {
+      const at = blocks[k]!;
+      count += sums[at]!;
+      total += sums[at + 1]!;
+      squares += sums[at + 2]!;
+    }
+    const mean = total / count;
+    const variance = (squares - count * mean * mean) / (count - 1);
+    sharpes[trial] = variance > 0 ? mean / Math.sqrt(variance) : 0;
   }
-  const mean = total / count;
-  const variance = (squares - count * mean * mean) / (count - 1);
-  return variance > 0 ? mean / Math.sqrt(variance) : 0;
 }
 
 /** From 1; trials that are equal share the middle of their places. */

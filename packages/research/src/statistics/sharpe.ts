@@ -1,6 +1,7 @@
 /**
- * How much of a Sharpe ratio is skill. Ratios here are per period (per day), not annualised; the formulas are those of Bailey and
- * Lopez de Prado: "The Sharpe ratio efficient frontier" (2012) and "The deflated Sharpe ratio" (2014).
+ * How much of a Sharpe ratio is skill. Ratios here are per period (per day), not annualised; the formulas are
+ * those of Bailey and Lopez de Prado: "The Sharpe ratio efficient frontier" (2012) and "The deflated Sharpe
+ * ratio" (2014).
  */
 import type { Moments } from './moments';
 import { normalCdf, normalQuantile } from './normal';
@@ -15,7 +16,10 @@ export function probabilisticSharpe(record: TrackRecord, benchmark = 0): number 
   return normalCdf(((sharpe - benchmark) * Math.sqrt(count - 1)) / Math.sqrt(estimatorVariance(record)));
 }
 
-/** How many periods it takes to believe, with `confidence`, that the true ratio is above `benchmark`; infinite when it is not above. */
+/**
+ * How many periods it takes to believe, with `confidence`, that the true ratio is above `benchmark`; infinite
+ * when it is not above.
+ */
 export function minimumTrackRecord(record: TrackRecord, benchmark = 0, confidence = 0.95): number {
   const { sharpe } = record;
   if (!(sharpe > benchmark)) return Number.POSITIVE_INFINITY;
@@ -23,7 +27,9 @@ export function minimumTrackRecord(record: TrackRecord, benchmark = 0, confidenc
   return 1 + estimatorVariance(record) * distance * distance;
 }
 
-/** The best ratio to expect from `trials` tries without any skill, when the tries' ratios have this variance. */
+/**
+ * The best ratio to expect from `trials` tries without any skill, when the tries' ratios have this variance.
+ */
 export function expectedMaximumSharpe(trials: number, variance: number): number {
   if (!(trials > 1)) return 0;
   const most =

@@ -1,30 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { momentsOf } from './moments';
 import { normalCdf, normalQuantile } from './normal';
-import { BlockSums, overfittingOf, PBO_BLOCKS, SUMS_PER_BLOCK } from './overfitting';
+import { overfittingOf, PBO_BLOCKS, SUMS_PER_BLOCK, sumBlocks } from './overfitting';
 import reference from './reference.json';
 import { deflatedSharpe, expectedMaximumSharpe, minimumTrackRecord, probabilisticSharpe } from './sharpe';
 
-describe('the normal distribution', () => {
-  it.each([
-    [0, 0.5],
-    [1, 0.8413447460685429],
-    [-1.96, 0.024997895148220435],
-    [3.5, 0.9997673709209645],
-    [-6, 9.865876450376946e-10],
-    [-10, 7.61985302416047e-24],
-  ])('has %s at or below it with probability %s', (x, p) => {
-    expect(Math.abs(normalCdf(x) / p - 1)).toBeLessThan(1e-12);
-  });
+it.each([
+  [0, 0.5],
+  [1, 0.8413447460685429],
+  [-1.96, 0.024997895148220435],
+  [3.5, 0.9997673709209645],
+  [-6, 9.865876450376946e-10],
+  [-10, 7.61985302416047e-24],
+])('the normal distribution has %s at or below it with probability %s', (x, p) => {
+  expect(Math.abs(normalCdf(x) / p - 1)).toBeLessThan(1e-12);
+});
 
-  it('has quantiles that its probabilities lead back to', () => {
-    for (const p of [1e-12, 1e-6, 0.01, 0.3, 0.5, 0.9, 0.975, 0.999999]) {
-      expect(Math.abs(normalCdf(normalQuantile(p)) / p - 1)).toBeLessThan(1e-12);
-    }
-    expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 12);
-    expect([normalQuantile(0), normalQuantile(1)]).toEqual([-Infinity, Infinity]);
-    expect(normalQuantile(1.2)).toBeNaN();
-  });
+it('the normal distribution has quantiles that its probabilities lead back to', () => {
+  for (const p of [1e-12, 1e-6, 0.01, 0.3, 0.5, 0.9, 0.975, 0.999999]) {
+    expect(Math.abs(normalCdf(normalQuantile(p)) / p - 1)).toBeLessThan(1e-12);
+  }
+  expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 12);
+  expect([normalQuantile(0), normalQuantile(1)]).toEqual([-Infinity, Infinity]);
+  expect(normalQuantile(1.2)).toBeNaN();
 });
 
 describe('moments', () => {
@@ -33,7 +31,7 @@ describe('moments', () => {
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const central = (power: number) =>
       values.reduce((sum, value) => sum + (value - mean) ** power, 0) / values.length;
-    const moments = momentsOf(values);
+    const moments = momentsOf(Float64Array.from(values));
     expect(moments.mean).toBeCloseTo(mean, 15);
     expect(moments.deviation).toBeCloseTo(Math.sqrt((central(2) * 7) / 6), 15);
     expect(moments.skewness).toBeCloseTo(central(3) / central(2) ** 1.5, 12);
@@ -68,27 +66,30 @@ describe('the probability of backtest overfitting', () => {
 
   function trial(returnOn: (day: number) => number): Float64Array {
     const sums = new Float64Array(PBO_BLOCKS * SUMS_PER_BLOCK);
-    const blocks = new BlockSums(sums, DAYS);
-    for (let day = 0; day < DAYS; day++) blocks.add(returnOn(day));
+    sumBlocks(
+      Float64Array.from({ length: DAYS }, (_, day) => returnOn(day)),
+      DAYS,
+      sums,
+    );
     return sums;
   }
 
   const noise = (seed: number) => (day: number) => Math.sin(seed * 7.13 + day * (1 + seed * 0.37)) / 100;
 
-  it('is 0 when one trial is better on every day', () => {
+  it('the probability of overfitting is 0 when one trial is better on every day', () => {
     const trials = [1, 2, 3, 4].map((seed) => trial((day) => noise(seed)(day) + (seed === 3 ? 0.05 : 0)));
     const { probability, logits } = overfittingOf(trials)!;
     expect(probability).toBe(0);
     expect(logits).toHaveLength(12_870);
   });
 
-  it('is high when what wins in one half of the time loses in the other', () => {
+  it('the probability of overfitting is high when what wins in one half loses in the other', () => {
     const half = DAYS / 2;
     const trials = [1, -1].map((sign) => trial((day) => noise(5)(day) + (day < half ? sign : -sign) * 0.01));
     expect(overfittingOf(trials)!.probability).toBeGreaterThan(0.8);
   });
 
-  it('cannot be computed from one trial, or from blocks of a single day', () => {
+  it('the probability of overfitting needs two trials, and blocks of more than a day', () => {
     expect(overfittingOf([trial(noise(1))])).toBeUndefined();
     const sparse = new Float64Array(PBO_BLOCKS * SUMS_PER_BLOCK).fill(1);
     expect(overfittingOf([sparse, sparse])).toBeUndefined();
@@ -96,9 +97,9 @@ describe('the probability of backtest overfitting', () => {
 });
 
 /** The lab's numbers, made the same way: integers that stay exact in a double, then one division. */
-function madeUpReturns(seed: number, count: number): number[] {
+function madeUpReturns(seed: number, count: number): Float64Array {
   let state = seed;
-  return Array.from({ length: count }, () => {
+  return Float64Array.from({ length: count }, () => {
     state = (16_807 * state) % 2_147_483_647;
     return (state / 2_147_483_647 - 0.44) / 50;
   });
@@ -109,15 +110,18 @@ describe('the figures of scipy, to 1e-9', () => {
     expect(Math.abs(found / expected - 1)).toBeLessThan(1e-9);
   const VARIANCE = 0.5 / 250;
 
-  it.each(reference.records)('for a ratio of $sharpe over $count periods', (expected) => {
-    close(probabilisticSharpe(expected), expected.probabilistic);
-    close(minimumTrackRecord(expected), expected.minimum);
-    for (const [trials, probability] of Object.entries(expected.deflated)) {
-      close(deflatedSharpe(expected, Number(trials), VARIANCE), probability);
-    }
-  });
+  it.each(reference.records)(
+    'our figures are those of scipy to 1e-9 for a ratio of $sharpe over $count periods',
+    (expected) => {
+      close(probabilisticSharpe(expected), expected.probabilistic);
+      close(minimumTrackRecord(expected), expected.minimum);
+      for (const [trials, probability] of Object.entries(expected.deflated)) {
+        close(deflatedSharpe(expected, Number(trials), VARIANCE), probability);
+      }
+    },
+  );
 
-  it('for moments of the same returns', () => {
+  it('our figures are those of scipy to 1e-9 for moments of the same returns', () => {
     [1, 2, 3].forEach((seed, k) => {
       const { mean, deviation, skewness, kurtosis } = momentsOf(madeUpReturns(seed, 400));
       const expected = reference.records[4 + k]!;
@@ -127,14 +131,13 @@ describe('the figures of scipy, to 1e-9', () => {
     });
   });
 
-  it('for the best of many tries and for overfitting', () => {
+  it('our figures are those of scipy to 1e-9 for the best of many tries and for overfitting', () => {
     for (const [trials, ratio] of Object.entries(reference.expectedMaximum)) {
       close(expectedMaximumSharpe(Number(trials), VARIANCE), ratio);
     }
     const trials = Array.from({ length: 8 }, (_, k) => {
       const sums = new Float64Array(PBO_BLOCKS * SUMS_PER_BLOCK);
-      const blocks = new BlockSums(sums, 320);
-      for (const value of madeUpReturns(11 + k, 320)) blocks.add(value);
+      sumBlocks(madeUpReturns(11 + k, 320), 320, sums);
       return sums;
     });
     expect(overfittingOf(trials)!.probability).toBe(reference.overfitting);

@@ -1,6 +1,7 @@
 /**
- * How long bots, the venue stream and the data have been silent. Silence is counted while it is being watched, from the last
- * time a marker was seen to change: no clock of a database or a venue is compared, so none can jump a breaker into tripping.
+ * How long bots, the venue stream and the data have been silent. Silence is counted while it is being
+ * watched, from the last time a marker was seen to change: no clock of a database or an exchange is compared,
+ * so none can jump a breaker into tripping.
  */
 import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';
 
@@ -31,7 +32,10 @@ export interface ConnectivityMemory {
   readonly silences: ReadonlyMap<string, Silence>;
 }
 
-/** A look that comes later than this was not watching in between: a stopped process must not mistake its own pause for theirs. */
+/**
+ * A look that comes later than this was not watching in between: a stopped process must not mistake its own
+ * pause for theirs.
+ */
 const LONGEST_WATCHED_STEP_MS = 15_000;
 
 export const connectivity: BreakerRule<ConnectivityMemory, ConnectivityObservation> = {

@@ -42,30 +42,28 @@ const path = fc.array(
 );
 const moves = (returns: readonly number[]) => new Set(returns).size > 5;
 
-describe('mean pairwise correlation', () => {
-  it('is the mean over all pairs', () => {
-    fc.assert(
-      fc.property(fc.array(path.filter(moves), { minLength: 2, maxLength: 6 }), (legs) => {
-        expect(meanPairwiseCorrelation(legs.map((returns) => leg(returns)))).toBeCloseTo(pairByPair(legs), 6);
-      }),
-    );
-  });
+it('mean pairwise correlation is the mean over all pairs', () => {
+  fc.assert(
+    fc.property(fc.array(path.filter(moves), { minLength: 2, maxLength: 6 }), (legs) => {
+      expect(meanPairwiseCorrelation(legs.map((returns) => leg(returns)))).toBeCloseTo(pairByPair(legs), 6);
+    }),
+  );
+});
 
-  it('of a symbol with itself is 1, and of a perfect hedge -1', () => {
-    fc.assert(
-      fc.property(path.filter(moves), (returns) => {
-        expect(meanPairwiseCorrelation([leg(returns), leg(returns)])).toBeCloseTo(1, 9);
-        expect(meanPairwiseCorrelation([leg(returns), leg(returns, -1)])).toBeCloseTo(-1, 9);
-      }),
-    );
-  });
+it('a symbol’s correlation with itself is 1, and with a perfect hedge -1', () => {
+  fc.assert(
+    fc.property(path.filter(moves), (returns) => {
+      expect(meanPairwiseCorrelation([leg(returns), leg(returns)])).toBeCloseTo(1, 9);
+      expect(meanPairwiseCorrelation([leg(returns), leg(returns, -1)])).toBeCloseTo(-1, 9);
+    }),
+  );
+});
 
-  it('uses only times at which every symbol has a bar', () => {
-    const returns = Array.from({ length: 60 }, (_, i) => ((i * 37) % 11) / 100 - 0.05);
-    const gappy = leg(returns);
-    gappy.closes[10] = Number.NaN;
-    expect(meanPairwiseCorrelation([gappy, leg(returns)])).toBeCloseTo(1, 9);
-  });
+it('mean pairwise correlation uses only times at which every symbol has a bar', () => {
+  const returns = Array.from({ length: 60 }, (_, i) => ((i * 37) % 11) / 100 - 0.05);
+  const gappy = leg(returns);
+  gappy.closes[10] = Number.NaN;
+  expect(meanPairwiseCorrelation([gappy, leg(returns)])).toBeCloseTo(1, 9);
 });
 
 describe('the breaker', () => {
@@ -73,20 +71,20 @@ describe('the breaker', () => {
   const read = (grossExposureUsd: number, legs: readonly Leg[]) =>
     correlation.observe(
       correlation.initialMemory,
-      { clusters: [{ scope: 'cluster:majors', grossExposureUsd, legs }] },
+      { clusters: [{ scope: 'cluster:majors', network: 'prod', grossExposureUsd, legs }] },
       DEFAULT_RISK_LIMITS,
     ).readings[0];
 
-  it('judges a cluster only above its exposure', () => {
+  it('the correlation breaker judges a cluster only above its exposure', () => {
     const legs = [leg(returns), leg(returns)];
     expect(read(100_000, legs)).toMatchObject({ scope: 'cluster:majors', pauseAt: 0.85 });
     expect(read(99_999, legs)).toMatchObject({ value: expect.closeTo(1, 9), pauseAt: 0, flattenAt: 0 });
   });
 
-  it('sees at once that a position turned, that one is gone and that prices are new', () => {
+  it('the correlation breaker sees at once a turned position, a closed one and new prices', () => {
     let memory = correlation.initialMemory;
     const next = (legs: readonly Leg[]) => {
-      const clusters = [{ scope: 'cluster:majors', grossExposureUsd: 1e6, legs }];
+      const clusters = [{ scope: 'cluster:majors', network: 'prod', grossExposureUsd: 1e6, legs }];
       const seen = correlation.observe(memory, { clusters }, DEFAULT_RISK_LIMITS);
       memory = seen.memory;
       return seen.readings[0];
@@ -99,7 +97,46 @@ describe('the breaker', () => {
     expect(next([one])).toMatchObject({ kind: 'idle' });
   });
 
-  it('has nothing to judge with one symbol, and no data with too little history', () => {
+  describe('of a cluster on two networks', () => {
+    const both = [leg(returns), leg(returns)];
+    const [one, other] = both as [Leg, Leg];
+    const on = (network: string, grossExposureUsd: number, legs: readonly Leg[]) => ({
+      scope: 'cluster:majors',
+      network,
+      grossExposureUsd,
+      legs,
+    });
+    const readings = (...clusters: ReturnType<typeof on>[]) =>
+      [clusters, clusters.toReversed()].map(
+        (given) =>
+          correlation.observe(correlation.initialMemory, { clusters: given }, DEFAULT_RISK_LIMITS).readings,
+      );
+
+    it('a cluster on two networks is read where it is judged and moves most as one', () => {
+      const hedged = [one, { ...other, direction: -1 as const }];
+      for (const seen of readings(on('testnet', 1e6, hedged), on('prod', 1e6, both))) {
+        expect(seen).toHaveLength(1);
+        expect(seen[0]).toMatchObject({ value: expect.closeTo(1, 9), pauseAt: 0.85 });
+        expect(seen[0]!.reason).toMatch(/on prod$/);
+      }
+    });
+
+    it('a cluster on two networks is read where it is large enough to be judged, however the other moves', () => {
+      const hedged = [one, { ...other, direction: -1 as const }];
+      for (const seen of readings(on('testnet', 99_999, both), on('prod', 100_000, hedged)))
+        expect(seen).toMatchObject([{ value: expect.closeTo(-1, 9), pauseAt: 0.85 }]);
+    });
+
+    it('a cluster on two networks is read as unmeasurable before too small, and that before empty', () => {
+      const short = [leg(returns.slice(0, 10)), other];
+      for (const seen of readings(on('testnet', 99_999, both), on('prod', 1e6, short)))
+        expect(seen).toMatchObject([{ kind: 'missing' }]);
+      for (const seen of readings(on('testnet', 99_999, both), on('prod', 1e6, [one])))
+        expect(seen).toMatchObject([{ kind: 'measured', pauseAt: 0 }]);
+    });
+  });
+
+  it('the correlation breaker has nothing to judge with one symbol, and no data with too little history', () => {
     expect(read(1e6, [leg(returns)])).toMatchObject({ kind: 'idle' });
     expect(read(1e6, [leg(returns.slice(0, 10)), leg(returns)])).toMatchObject({ kind: 'missing' });
     const still = leg(returns.map(() => 0));

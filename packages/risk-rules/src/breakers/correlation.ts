@@ -1,6 +1,8 @@
 /**
- * Mean pairwise correlation of the positions held, per cluster. Returns are signed by the direction of the position, so that
- * a hedge counts as one and two longs that move together do not. Judged only where the gross exposure is above its limit.
+ * Mean pairwise correlation of the positions held, per cluster. Returns are signed by the direction of the
+ * position, so that a hedge counts as one and two longs that move together do not. Judged only where the
+ * gross exposure is above its limit. Networks do not hedge each other: each is measured by itself, and the
+ * worst of them is the reading of the cluster.
  */
 import type { RiskLimits } from '@platform/contracts';
 import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';
@@ -15,6 +17,7 @@ export interface Leg {
 export interface Cluster {
   /** cluster:<id>, or portfolio for the bots that belong to no cluster. */
   readonly scope: string;
+  readonly network: string;
   readonly grossExposureUsd: number;
   readonly legs: readonly Leg[];
 }
@@ -28,7 +31,10 @@ interface Known {
   readonly mean: number | null;
 }
 
-/** By scope. Closes change once in a while and are looked at every second: legs that are the same are not computed again. */
+/**
+ * By scope and network. Closes change once in a while and are looked at every second: legs that are the same
+ * are not computed again.
+ */
 export type CorrelationMemory = ReadonlyMap<string, Known>;
 
 /** Fewer common returns than this are noise. */
@@ -39,12 +45,41 @@ export const correlation: BreakerRule<CorrelationMemory, CorrelationObservation>
   initialMemory: new Map(),
 
   observe(memory, { clusters }, limits): Observed<CorrelationMemory> {
-    const next = new Map(clusters.map(({ scope, legs }) => [scope, correlate(legs, memory.get(scope))]));
-    const readings = clusters.map((cluster) => readingOf(cluster, next.get(cluster.scope)!.mean, limits));
+    const next = new Map<string, Known>();
+    const worst = new Map<string, Measured>();
+    for (const cluster of clusters) {
+      const { scope, network, grossExposureUsd, legs } = cluster;
+      const key = `${scope} ${network}`;
+      const known = correlate(legs, memory.get(key));
+      next.set(key, known);
+      const isLarge = grossExposureUsd >= limits.correlation_gross_exposure_usd;
+      const reading = readingOf(cluster, known.mean, isLarge, limits);
+      const measured = { reading, danger: dangerOf(reading, isLarge) };
+      if (measured.danger > (worst.get(scope)?.danger ?? Number.NEGATIVE_INFINITY))
+        worst.set(scope, measured);
+    }
     const idle: Reading = { kind: 'idle', scope: PORTFOLIO, reason: 'no positions are held' };
-    return { memory: next, readings: readings.length === 0 ? [idle] : readings };
+    return {
+      memory: next,
+      readings: worst.size === 0 ? [idle] : [...worst.values()].map(({ reading }) => reading),
+    };
   },
 };
+
+interface Measured {
+  readonly reading: Reading;
+  readonly danger: number;
+}
+
+/**
+ * What is judged comes first, by its correlation; then what cannot be measured, what is too small to be
+ * judged, and nothing to measure.
+ */
+function dangerOf(reading: Reading, isLarge: boolean): number {
+  if (reading.kind === 'idle') return -9;
+  if (reading.kind !== 'measured') return -3;
+  return isLarge ? reading.value : reading.value - 6;
+}
 
 function correlate(legs: readonly Leg[], known: Known | undefined): Known {
   if (known !== undefined && areSame(known.legs, legs)) return known;
@@ -58,27 +93,27 @@ function areSame(known: readonly Leg[], legs: readonly Leg[]): boolean {
 }
 
 function readingOf(
-  { scope, grossExposureUsd, legs }: Cluster,
+  { scope, network, grossExposureUsd, legs }: Cluster,
   value: number | null,
+  isLarge: boolean,
   limits: RiskLimits,
 ): Reading {
   if (legs.length < 2) return { kind: 'idle', scope, reason: 'fewer than two symbols are held' };
   if (value === null)
     return { kind: 'missing', scope, reason: 'not enough common history of the symbols held' };
-  const isLarge = grossExposureUsd >= limits.correlation_gross_exposure_usd;
   return {
     kind: 'measured',
     scope,
     value,
     pauseAt: isLarge ? limits.correlation_mean_pairwise_above : 0,
     flattenAt: isLarge ? limits.correlation_flatten_above : 0,
-    reason: `mean pairwise correlation of ${legs.length} positions, ${Math.round(grossExposureUsd)} USD gross`,
+    reason: `mean pairwise correlation of ${legs.length} positions, ${Math.round(grossExposureUsd)} USD gross on ${network}`,
   };
 }
 
 /**
- * With each leg's returns scaled to length 1, the squared length of their sum is n plus the sum over all ordered pairs:
- * the mean comes out without visiting the pairs.
+ * With each leg's returns scaled to length 1, the squared length of their sum is n plus the sum over all
+ * ordered pairs: the mean comes out without visiting the pairs.
  */
 export function meanPairwiseCorrelation(legs: readonly Leg[]): number | null {
   const rows = commonRows(legs);
@@ -107,7 +142,9 @@ function commonRows(legs: readonly Leg[]): readonly number[] {
   return rows;
 }
 
-/** Demeaned returns in the direction of the position, scaled to length 1; null for a price that never moved. */
+/**
+ * Demeaned returns in the direction of the position, scaled to length 1; null for a price that never moved.
+ */
 function unitReturns({ closes, direction }: Leg, rows: readonly number[]): Float64Array | null {
   const returns = new Float64Array(rows.length - 1);
   let mean = 0;

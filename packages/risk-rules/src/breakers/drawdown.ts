@@ -1,10 +1,11 @@
 /**
- * Drawdown from the peak: per bot, for the portfolio, and of the wallet of each network. A bot's peak is of its equity in its present
- * run, which begins at its allocation. The portfolio's is of an index per network that compounds what the bots make on what they are
- * allocated, so that starting or stopping a bot is no gain and no loss; the network that fell furthest counts, and none hides another.
- * The loss of a day is the fall of the same index since the last look before 00:00 UTC.
+ * Drawdown from the peak: per bot, for the portfolio, and of the wallet of each network. A bot's peak is of
+ * its equity in its present run, which begins at its allocation. The portfolio's is of an index per network
+ * that compounds what the bots make on what they are allocated, so that starting or stopping a bot is no gain
+ * and no loss; the network that fell furthest counts, and none hides another. The loss of a day is the fall
+ * of the same index since the last look before 00:00 UTC.
  */
-import type { RiskLimits } from '@platform/contracts';
+import { type RiskLimits, scopeText } from '@platform/contracts';
 import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';
 import { acceptWallet, followWallet, type WalletMemory, type WalletReading, walletReading } from './wallet';
 
@@ -153,7 +154,7 @@ function readingsOf(
   const bots = [...memory.bots].map(
     ([botId, { peakUsd, equityUsd }]): Reading => ({
       kind: 'measured',
-      scope: `bot:${botId}`,
+      scope: scopeText({ kind: 'bot', botId }),
       value: fallFrom(peakUsd, equityUsd),
       pauseAt: limits.drawdown_bot_pause_fraction,
       flattenAt: limits.drawdown_bot_flatten_fraction,

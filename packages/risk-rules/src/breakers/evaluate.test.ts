@@ -16,7 +16,7 @@ const counting: BreakerRule<number, number> = {
   },
 };
 
-it('remembers the condition, so that hysteresis holds from one evaluation to the next', () => {
+it('a breaker remembers its condition, so that hysteresis holds from one evaluation to the next', () => {
   const tripped = evaluateBreaker(counting, initialState(counting), 0.5, DEFAULT_RISK_LIMITS);
   const lower = evaluateBreaker(counting, tripped.state, 0.46, DEFAULT_RISK_LIMITS);
   const over = evaluateBreaker(counting, lower.state, 0.44, DEFAULT_RISK_LIMITS);
@@ -28,7 +28,7 @@ it('remembers the condition, so that hysteresis holds from one evaluation to the
   expect(over.state.memory).toBe(3);
 });
 
-it('a rule that throws, or reads no number, is tripped for PauseBots and forgets nothing', () => {
+it('a rule that throws, or reads a value that is not a number, trips PauseBots and forgets nothing', () => {
   const before = evaluateBreaker(counting, initialState(counting), 0.5, DEFAULT_RISK_LIMITS).state;
   for (const value of [-1, Number.NaN]) {
     const { state, verdicts } = evaluateBreaker(counting, before, value, DEFAULT_RISK_LIMITS);

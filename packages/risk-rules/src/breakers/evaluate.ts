@@ -1,6 +1,6 @@
 /**
- * One evaluation of one breaker: (state, observation, limits) in, (state, verdicts) out. A rule that throws counts as
- * tripped for PauseBots and keeps the state it had: a blind breaker is no reason to trade on.
+ * One evaluation of one breaker: (state, observation, limits) in, (state, verdicts) out. A rule that throws
+ * counts as tripped for PauseBots and keeps the state it had: a blind breaker is no reason to trade on.
  */
 import type { Breaker, BreakerOutcome, RiskLimits } from '@platform/contracts';
 import { blindVerdict, judge } from './judge';

@@ -1,6 +1,6 @@
 /**
- * From a reading to a verdict. A condition begins at its threshold and ends only when the value is below it by the
- * hysteresis fraction, so that a value trembling around a threshold is one condition and not many.
+ * From a reading to a verdict. A condition begins at its threshold and ends only when the value is below it
+ * by the hysteresis fraction, so that a value trembling around a threshold is one condition and not many.
  */
 import type { Breaker, BreakerOutcome } from '@platform/contracts';
 import type { Reading, Verdict } from './rule';

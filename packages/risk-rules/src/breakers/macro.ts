@@ -1,6 +1,7 @@
 /**
- * Macro news: windows of the event calendar, and shocks in macro series. A shock is a latest change that is far from the
- * earlier ones in their standard deviations, for as long as that observation still counts as news.
+ * Macro news: windows of the event calendar, and shocks in macro series. A shock is a latest change that is
+ * far from the earlier ones in their standard deviations, for as long as that observation still counts as
+ * news.
  */
 import type { RiskLimits } from '@platform/contracts';
 import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';

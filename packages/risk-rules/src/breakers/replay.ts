@@ -1,16 +1,14 @@
 /**
- * The breakers over a backtest: when they would have halted it, and whether that would have helped. There is no operator in a
- * backtest, so a halt ends when its condition does. What the run made while halted is what the halt would have cost or saved;
- * the run itself is not replayed without those trades.
+ * The breakers over a backtest: when they would have halted it, and whether that would have helped. There is
+ * no operator in a backtest, so a halt ends when its condition does. What the run made while halted is what
+ * the halt would have cost or saved; the run itself is not replayed without those trades.
  */
 import type { Breaker, BreakerOutcome, RiskLimits } from '@platform/contracts';
-import type { BarSeries } from '@platform/core';
+import { type BarSeries, DAY_MS } from '@platform/core';
 import { drawdown } from './drawdown';
 import { evaluateBreaker, initialState } from './evaluate';
 import type { Verdict } from './rule';
 import { vpin } from './vpin';
-
-const DAY_MS = 86_400_000;
 
 export interface ReplayInput {
   readonly symbol: string;

@@ -1,7 +1,7 @@
 /**
- * What a breaker is: a pure rule that turns observations into readings, one per scope. Judging a reading (thresholds,
- * hysteresis) is the same for all five and lives in judge.ts. A scope is portfolio, portfolio:day, bot:<uuid>,
- * symbol:<SYMBOL>, cluster:<id> or wallet:<network>.
+ * What a breaker is: a pure rule that turns observations into readings, one per scope. Judging a reading
+ * (thresholds, hysteresis) is the same for all five and lives in judge.ts. A scope is portfolio,
+ * portfolio:day, bot:<uuid>, symbol:<SYMBOL>, cluster:<id> or wallet:<network>.
  */
 import type { Breaker, BreakerOutcome, BreakerStatus, RiskLimits } from '@platform/contracts';
 
@@ -43,7 +43,10 @@ export interface Verdict {
   readonly status: BreakerStatus;
   readonly outcome: BreakerOutcome;
   readonly value: number | null;
-  /** The value at which the outcome would change: the next threshold, or once tripped the level that ends the condition. */
+  /**
+   * The value at which the outcome would change: the next threshold, or once tripped the level that ends the
+   * condition.
+   */
   readonly threshold: number | null;
   readonly reason: string;
 }

@@ -1,9 +1,10 @@
 /**
- * Volume-synchronised probability of informed trading, per symbol: bars are poured into buckets of equal volume, and the
- * toxicity is the mean imbalance between taker buys and taker sells over the last buckets. A bucket is a fixed share of the
- * symbol's average day, re-estimated when a UTC day of the data's own clock ends.
+ * Volume-synchronised probability of informed trading, per symbol: bars are poured into buckets of equal
+ * volume, and the toxicity is the mean imbalance between taker buys and taker sells over the last buckets. A
+ * bucket is a fixed share of the symbol's average day, re-estimated when a UTC day of the data's own clock
+ * ends.
  */
-import type { RiskLimits } from '@platform/contracts';
+import { type RiskLimits, scopeText } from '@platform/contracts';
 import { DAY_MS } from '@platform/core';
 import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';
 
@@ -77,7 +78,7 @@ export function toxicity({ imbalances }: ToxicityMemory, windowBuckets: number):
 }
 
 function readingOf(symbol: string, memory: ToxicityMemory, limits: RiskLimits): Reading {
-  const scope = `symbol:${symbol}`;
+  const scope = scopeText({ kind: 'symbol', symbol });
   const value = toxicity(memory, limits.vpin_window_buckets);
   if (value === null) return { kind: 'missing', scope, reason: 'not enough volume seen yet' };
   return {
@@ -120,7 +121,10 @@ function imbalance(buyVolume: number, sellVolume: number): number {
   return total > 0 ? Math.min(1, Math.abs(buyVolume - sellVolume) / total) : 0;
 }
 
-/** Counts the bar into its day and re-estimates the bucket at the end of a day, or as soon as there is anything to go by. */
+/**
+ * Counts the bar into its day and re-estimates the bucket at the end of a day, or as soon as there is
+ * anything to go by.
+ */
 function resize(
   memory: ToxicityMemory,
   bar: VolumeBar,

@@ -1,7 +1,8 @@
 /**
- * Drawdown of a real wallet, the second reading beside what the bots' books say. Money that is paid in or out is neither gain nor loss:
- * between two readings an index grows by what the wallet made on what it held, without the transfers of that time. A transfer may become
- * known later than the wallet it moved, so a fall, like a new peak, counts once three readings in a row show it.
+ * Drawdown of a real wallet, the second reading beside what the bots' books say. Money that is paid in or out
+ * is neither gain nor loss: between two readings an index grows by what the wallet made on what it held,
+ * without the transfers of that time. A transfer may become known later than the wallet it moved, so a fall,
+ * like a new peak, counts once three readings in a row show it.
  */
 import { ACCOUNT_STALE_MS, type RiskLimits } from '@platform/contracts';
 import type { Reading } from './rule';

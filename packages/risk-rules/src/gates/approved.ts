@@ -1,6 +1,6 @@
 /**
- * The value that the submitter takes. Only `judgeEntry` can make one: the class is not exported, its private field makes the
- * type nominal, and `isApproved` proves at run time that a value came from here.
+ * The value that the submitter takes. Only `judgeEntry` can make one: the class is not exported, its private
+ * member makes the type nominal, and `isApproved` proves at run time that a value came from here.
  */
 import type { Network } from '@platform/contracts';
 
@@ -17,16 +17,16 @@ export interface EntryTerms {
   readonly notionalUsd: string;
 }
 
+/** Beside the entries and not in them: a private member is privacy of types alone, and could be copied. */
+const minted = new WeakSet<object>();
+
 class Approval {
-  readonly #minted = true;
+  declare private readonly isMinted: true;
   readonly terms: EntryTerms;
 
   constructor(terms: EntryTerms) {
     this.terms = Object.freeze({ ...terms });
-  }
-
-  static isApproval(value: unknown): value is Approval {
-    return typeof value === 'object' && value !== null && #minted in value && value.#minted;
+    minted.add(this);
   }
 }
 
@@ -38,5 +38,5 @@ export function mint(terms: EntryTerms): ApprovedEntry {
 }
 
 export function isApproved(value: unknown): value is ApprovedEntry {
-  return Approval.isApproval(value);
+  return typeof value === 'object' && value !== null && minted.has(value);
 }

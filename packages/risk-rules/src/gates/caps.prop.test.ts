@@ -5,7 +5,7 @@ import { judgeCaps } from './caps';
 
 const cents = fc.integer({ min: 0, max: 1_000_000 }).map((amount) => new Decimal(amount).div(100).toFixed());
 
-it('never lets the sum of approved orders pass a daily cap, whatever their sizes', () => {
+it('the daily caps are never passed by the sum of approved orders, whatever their sizes', () => {
   fc.assert(
     fc.property(fc.array(cents, { maxLength: 40 }), cents, (orders, capUsd) => {
       const limits = {
@@ -13,7 +13,8 @@ it('never lets the sum of approved orders pass a daily cap, whatever their sizes
         perBotDailyUsd: capUsd,
         globalDailyUsd: undefined,
         networkUsd: '1',
-        ...{ operatorOrderUsd: null, grossUsd: null },
+        operatorOrderUsd: null,
+        grossUsd: null,
       };
       let used = new Decimal(0);
       for (const notionalUsd of orders) {

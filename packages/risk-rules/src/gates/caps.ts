@@ -1,6 +1,7 @@
 /**
- * Bounds on how much is traded: per order, in all that a network holds, and per UTC day for one bot and for all of them. What is in
- * flight or unknown counts as used. A daily cap that is not set refuses nothing; passing its advisory level is counted.
+ * Bounds on how much is traded: per order, in all that a network holds, and per UTC day for one bot and for
+ * all of them. What is in flight or unknown counts as used. A daily cap that is not set refuses nothing;
+ * passing its advisory level is counted.
  */
 import { Decimal } from 'decimal.js';
 import { CAP_REASONS, type Cap, type Refusal } from './refusal';
@@ -22,7 +23,10 @@ export interface CapLimits {
 /** What an operator set; null is no bound. */
 export interface OperatorLimits {
   readonly operatorOrderUsd: string | null;
-  /** Of everything that the network holds: the limit in USD or the wallet times the leverage, whichever is less. */
+  /**
+   * Of everything that the network holds: the limit in USD or the wallet times the leverage, whichever is
+   * less.
+   */
   readonly grossUsd: string | null;
 }
 

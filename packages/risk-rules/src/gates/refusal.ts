@@ -1,4 +1,7 @@
-/** Why an intent goes no further: the gate that stopped it, the reason its outcome row carries, and the code it is reported under. */
+/**
+ * Why an intent goes no further: the gate that stopped it, the reason its outcome row carries, and the code
+ * it is reported under.
+ */
 import {
   type ErrorCode,
   HALTED_OUTCOME_REASON,

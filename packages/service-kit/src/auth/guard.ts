@@ -1,6 +1,7 @@
 /**
- * The operator-token guard. It runs before the body is read, fails closed when no token is configured, and answers a missing
- * and a wrong token with the same bytes in the same time: both sides are compared as SHA-256 digests in constant time.
+ * The operator-token guard. It runs before the body is read, fails closed when no token is configured, and
+ * answers a missing and a wrong token with the same bytes in the same time: both sides are compared as
+ * SHA-256 digests in constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ErrorCode, type RouteAuth, type ServiceName, unauthorizedCode } from '@platform/contracts';

@@ -1,6 +1,7 @@
 /**
- * A durable consumer with explicit acknowledgement. Messages are handled one at a time in order; a handler that throws gets the
- * message again later. The library's buffer is bounded, and a consumer lost with the server's store is created again.
+ * A durable consumer with explicit acknowledgement. Messages are handled one at a time in order; a handler
+ * that throws gets the message again later. The library's buffer is bounded, and a consumer lost with the
+ * server's store is created again.
  */
 import {
   AckPolicy,
@@ -13,6 +14,7 @@ import { nanos } from '@nats-io/nats-core';
 import { BUS_STREAM } from '@platform/contracts';
 import type { Static, TSchema } from 'typebox';
 import { Backoff } from '../lifecycle/backoff';
+import { systemChance } from '../lifecycle/chance';
 import { systemTime } from '../lifecycle/time';
 import type { BusConnection, BusSession } from './connection';
 import { type PayloadParser, payloadParser } from './payload';
@@ -42,50 +44,51 @@ export interface ConsumeOptions<S extends TSchema = TSchema> {
 }
 
 export class Consumer<S extends TSchema = TSchema> {
-  readonly #parse: PayloadParser<S>;
-  readonly #stop = new AbortController();
-  readonly #backoff = new Backoff({
+  private readonly parse: PayloadParser<S>;
+  private readonly stop = new AbortController();
+  private readonly backoff = new Backoff({
     initialMs: 250,
     maximumMs: 5_000,
     time: systemTime,
-    signal: this.#stop.signal,
+    chance: systemChance,
+    signal: this.stop.signal,
   });
-  readonly #running: Promise<void>;
-  #messages: ConsumerMessages | undefined;
+  private readonly running: Promise<void>;
+  private messages: ConsumerMessages | undefined;
 
   constructor(
     private readonly bus: BusConnection,
     private readonly options: ConsumeOptions<S>,
   ) {
-    this.#parse = payloadParser(options.schema);
-    this.#running = this.#run();
+    this.parse = payloadParser(options.schema);
+    this.running = this.run();
   }
 
   /** Takes no further message and waits for the one in hand. */
   async close(): Promise<void> {
-    this.#stop.abort();
-    this.#messages?.stop();
-    await this.#running;
+    this.stop.abort();
+    this.messages?.stop();
+    await this.running;
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stop.signal.aborted) {
+  private async run(): Promise<void> {
+    while (!this.stop.signal.aborted) {
       const session = this.bus.session();
       if (session === undefined) {
-        await systemTime.wait(READY_POLL_MS, this.#stop.signal);
+        await systemTime.wait(READY_POLL_MS, this.stop.signal);
         continue;
       }
       try {
-        await this.#consume(session);
+        await this.consume(session);
       } catch (error) {
-        if (!this.#stop.signal.aborted) this.options.onError(error as Error);
+        if (!this.stop.signal.aborted) this.options.onError(error as Error);
       }
-      if (!this.#stop.signal.aborted) await this.#backoff.wait();
+      if (!this.stop.signal.aborted) await this.backoff.wait();
     }
   }
 
   /** Ends when the connection is lost or the consumer is gone from the server. */
-  async #consume(session: BusSession): Promise<void> {
+  private async consume(session: BusSession): Promise<void> {
     const { durable, filterSubject, maxBuffered = 64, idleMs } = this.options;
     await session.manager.consumers.add(BUS_STREAM.name, {
       durable_name: durable,
@@ -99,17 +102,17 @@ export class Consumer<S extends TSchema = TSchema> {
     });
     const consumer = await session.client.consumers.get(BUS_STREAM.name, durable);
     const messages = await consumer.consume({ max_messages: maxBuffered, abort_on_missing_resource: true });
-    this.#messages = messages;
+    this.messages = messages;
     void session.connection.closed().then(() => messages.stop());
-    this.#backoff.reset();
+    this.backoff.reset();
     for await (const message of messages) {
-      await this.#handle(message);
-      if (this.#stop.signal.aborted) break;
+      await this.handle(message);
+      if (this.stop.signal.aborted) break;
     }
   }
 
-  async #handle(message: JsMsg): Promise<void> {
-    const payload = this.#parse(message);
+  private async handle(message: JsMsg): Promise<void> {
+    const payload = this.parse(message);
     if (!payload.ok) {
       this.options.onError(payload.error);
       message.term();

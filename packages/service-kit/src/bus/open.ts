@@ -17,7 +17,10 @@ export interface BusContext {
   readonly lifecycle: Lifecycle;
 }
 
-/** Without the bus a service starts all the same, not ready, and goes on trying. Wrong credentials on disk are a fault. */
+/**
+ * Without the bus a service starts all the same, not ready, and goes on trying. Wrong credentials on disk are
+ * a fault.
+ */
 export async function openBus({ service, settings, errors, health, lifecycle }: BusContext): Promise<Bus> {
   const bus = new Bus({
     servers: settings.busServers,

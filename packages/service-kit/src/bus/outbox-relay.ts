@@ -1,6 +1,7 @@
 /**
- * Publishes what a service left in the outbox together with its rows, oldest first. At least once: a row is marked only after
- * the bus has stored it, and the message id, which follows from the row, makes a second publication harmless.
+ * Publishes what a service left in the outbox together with its rows, oldest first. At least once: a row is
+ * marked only after the bus has stored it, and the message id, which follows from the row, makes a second
+ * publication harmless.
  */
 import { ipcPublishFailedCode, type ServiceName } from '@platform/contracts';
 import { sql } from 'kysely';
@@ -57,33 +58,33 @@ export interface OutboxRelayOptions {
 }
 
 export class OutboxRelay {
-  readonly #task: Task;
+  private readonly task: Task;
 
   constructor(private readonly options: OutboxRelayOptions) {
-    this.#task = options.tasks.open({
+    this.task = options.tasks.open({
       name: 'outbox relay',
       everyMs: POLL_MS,
       run: async (signal) => {
         // A fault leaves the rows where they are.
-        while (!signal.aborted && (await this.#relayBatch()) === BATCH);
+        while (!signal.aborted && (await this.relayBatch()) === BATCH);
       },
     });
   }
 
   start(): void {
-    this.#task.start();
+    this.task.start();
   }
 
   wake(): void {
-    this.#task.wake();
+    this.task.wake();
   }
 
   close(): Promise<void> {
-    return this.#task.close();
+    return this.task.close();
   }
 
   /** How many were published. */
-  async #relayBatch(): Promise<number> {
+  private async relayBatch(): Promise<number> {
     const { service, outbox, bus, errors, messageId } = this.options;
     if (!bus.isReady()) return 0;
     const rows = await outbox.waiting(BATCH);

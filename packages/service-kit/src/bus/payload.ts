@@ -1,4 +1,6 @@
-/** What comes over the bus was written by another process: it is JSON of the expected shape, or it is refused. */
+/**
+ * What comes over the bus was written by another process: it is JSON of the expected shape, or it is refused.
+ */
 import type { JsMsg } from '@nats-io/jetstream';
 import { err, ok, type Result } from '@platform/core';
 import type { Static, TSchema } from 'typebox';

@@ -1,4 +1,7 @@
-/** Publishing with a message id, a timeout and a bound on what is in flight. A refusal is a value: the caller's row remembers. */
+/**
+ * Publishing with a message id, a timeout and a bound on what is in flight. A refusal is a value: the
+ * caller's row remembers.
+ */
 import { PubHeaders } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
 import { err, type Result } from '@platform/core';
@@ -16,17 +19,17 @@ export type PublishFault =
 export type Outcome = Result<Published, PublishFault>;
 
 export class Publisher {
-  #inFlight = 0;
+  private inFlight = 0;
 
   constructor(private readonly bus: BusConnection) {}
 
   /** Calls `settle` once, never before it returns. */
   publish(subject: string, payload: unknown, messageId: string, settle: (outcome: Outcome) => void): void {
-    const fault = this.#send(subject, payload, messageId, settle);
+    const fault = this.send(subject, payload, messageId, settle);
     if (fault !== undefined) queueMicrotask(() => settle(err(fault)));
   }
 
-  #send(
+  private send(
     subject: string,
     payload: unknown,
     messageId: string,
@@ -34,7 +37,7 @@ export class Publisher {
   ): PublishFault | undefined {
     const session = this.bus.session();
     if (session === undefined) return { kind: 'unavailable' };
-    if (this.#inFlight >= MAX_IN_FLIGHT) return { kind: 'overloaded' };
+    if (this.inFlight >= MAX_IN_FLIGHT) return { kind: 'overloaded' };
     const { connection, acknowledgements } = session;
     const reply = acknowledgements.nextReply();
     const named = headers();
@@ -44,9 +47,9 @@ export class Publisher {
     } catch (error) {
       return { kind: 'unknown', cause: error as Error };
     }
-    this.#inFlight += 1;
+    this.inFlight += 1;
     acknowledgements.answerTo(reply, (answer) => {
-      this.#inFlight -= 1;
+      this.inFlight -= 1;
       settle(answer.ok ? answer : err({ kind: 'unknown', cause: answer.error }));
     });
     return undefined;

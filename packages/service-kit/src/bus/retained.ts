@@ -1,4 +1,7 @@
-/** Reads what the stream still holds of one subject, oldest first, through a consumer that lives no longer than the reading. */
+/**
+ * Reads what the stream still holds of one subject, oldest first, through a consumer that lives no longer
+ * than the reading.
+ */
 import { AckPolicy, DeliverPolicy, ReplayPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { BUS_STREAM } from '@platform/contracts';

@@ -2,8 +2,8 @@ import { type EnvVar, type ServiceName, serviceEnv } from '@platform/contracts';
 import { REDACTED } from './secret';
 
 /**
- * What GET /config shows: one entry per variable under its short name (`database_url`), null where nothing is set.
- * A variable marked secret in the contract shows the redaction marker whatever its type.
+ * What GET /config shows: one entry per variable under its short name (`database_url`), null where nothing is
+ * set. A variable marked secret in the contract shows the redaction marker whatever its type.
  */
 export function dumpConfig(
   service: ServiceName,

@@ -1,4 +1,7 @@
-/** The kinds of values found in environment variables, as zod schemas over text. Messages never repeat the value. */
+/**
+ * The kinds of values found in environment variables, as zod schemas over text. Messages never repeat the
+ * value.
+ */
 import { IMAGE_TAG_PATTERN, NETWORKS } from '@platform/contracts';
 import { isTimeframe, isUuidV7, type Timeframe } from '@platform/core';
 import * as z from 'zod';
@@ -40,9 +43,11 @@ export const postgresUrl = z
   )
   .transform((value) => new Secret(value));
 
+/** Addresses are logged and shown, and no request is sent to one that holds credentials. */
 export const httpUrl = z
   .string()
   .refine((value) => hasProtocol(value, ['http:', 'https:']), 'must be an http:// or https:// URL')
+  .refine((value) => !hasCredentials(value), 'must not hold a user name or password')
   .transform((value) => value.replace(/\/+$/, ''));
 
 export const webSocketUrl = z
@@ -99,6 +104,12 @@ export const jsonObject = z.string().transform((value, context): Record<string, 
 
 function hasProtocol(value: string, protocols: readonly string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function hasCredentials(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username !== '' || password !== '';
 }
 
 function parseJson(value: string): unknown {

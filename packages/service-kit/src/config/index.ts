@@ -1,4 +1,3 @@
-export * from './agreement';
 export * from './dump';
 export * from './fault';
 export * as fields from './fields';

@@ -1,6 +1,7 @@
 /**
- * Configuration from the environment. The contract's catalogue owns names, defaults, aliases and secrecy; a service's shape
- * says what each variable must look like. Every fault is reported at once, and no message repeats a value.
+ * Configuration from the environment. The contract's catalogue owns names, defaults, aliases and secrecy; a
+ * service's shape says what each variable must look like. Every fault is reported at once, and no message
+ * repeats a value.
  */
 import { type EnvVar, type ErrorCode, envByService, type ServiceName, serviceEnv } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
@@ -23,7 +24,10 @@ export interface ConfigSource<S extends ConfigShape> {
 export interface Catalogue {
   /** The variables this service reads. */
   readonly variables: readonly EnvVar[];
-  /** Every variable of the platform: a name with the service's prefix that is not among them is a typing mistake. */
+  /**
+   * Every variable of the platform: a name with the service's prefix that is not among them is a typing
+   * mistake.
+   */
   readonly known: readonly EnvVar[];
 }
 

@@ -2,16 +2,20 @@ import { inspect } from 'node:util';
 
 export const REDACTED = '***';
 
-/** Text that must never be printed. Every way of turning it into text gives ***; only `reveal` gives the value. */
-export class Secret {
-  readonly #text: string;
+/** Beside the secrets and not in them, where whatever lists or copies their members would see it. */
+const texts = new WeakMap<Secret, string>();
 
+/**
+ * Text that must never be printed. Every way of turning it into text gives ***; only `reveal` gives the
+ * value.
+ */
+export class Secret {
   constructor(text: string) {
-    this.#text = text;
+    texts.set(this, text);
   }
 
   reveal(): string {
-    return this.#text;
+    return texts.get(this)!;
   }
 
   toString(): string {

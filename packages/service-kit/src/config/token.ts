@@ -1,4 +1,7 @@
-/** Operator tokens open everything a service guards, and may be tried offline against what was made with them: 256 bits or none. */
+/**
+ * Operator tokens open everything a service guards, and may be tried offline against what was made with them:
+ * 256 bits or none.
+ */
 import type { EnvVar } from '@platform/contracts';
 import type { ConfigFault, Environment } from './fault';
 

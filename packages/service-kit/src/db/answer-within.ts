@@ -1,4 +1,7 @@
-/** For a caller that must not wait as long as the pool does. The statement itself goes on and may still take effect. */
+/**
+ * For a caller that must not wait as long as the pool does. The statement itself goes on and may still take
+ * effect.
+ */
 import type { Time } from '../lifecycle/time';
 import { within } from '../lifecycle/within';
 

@@ -26,27 +26,27 @@ export class ConsumerCursor {
   /** Everything up to here is done. */
   async position(): Promise<string> {
     const { pool, source, begin } = this.options;
-    const known = await this.#read();
+    const known = await this.read();
     if (known !== undefined) return known;
     if (begin === 'oldest') return '0';
     await pool.query(
       `${BEGIN} SELECT $1, $2, coalesce(max(id), 0) FROM ${source} ON CONFLICT DO NOTHING`,
-      this.#key,
+      this.key,
     );
-    return (await this.#read()) ?? '0';
+    return (await this.read()) ?? '0';
   }
 
   /** Never goes back. Within the transaction of what it commits, if that is given. */
   async advance(position: string, client: Queryable = this.options.pool): Promise<void> {
-    await client.query(ADVANCE, [...this.#key, position]);
+    await client.query(ADVANCE, [...this.key, position]);
   }
 
-  async #read(): Promise<string | undefined> {
-    const { rows } = await this.options.pool.query<{ position: string }>(READ, this.#key);
+  private async read(): Promise<string | undefined> {
+    const { rows } = await this.options.pool.query<{ position: string }>(READ, this.key);
     return rows[0]?.position;
   }
 
-  get #key(): string[] {
+  private get key(): string[] {
     return [this.options.consumer, this.options.source];
   }
 }

@@ -10,8 +10,10 @@ import type pg from 'pg';
 import type { Secret } from '../config/secret';
 import type { Health } from '../health/health';
 import { Backoff } from '../lifecycle/backoff';
+import { systemChance } from '../lifecycle/chance';
 import type { Lifecycle } from '../lifecycle/lifecycle';
 import { StartupError } from '../lifecycle/startup-error';
+import type { Tasks } from '../lifecycle/tasks';
 import { systemTime } from '../lifecycle/time';
 import type { ErrorLog } from '../log/error-log';
 import { isTransientDbError } from './errors';
@@ -21,14 +23,17 @@ import { DatabaseWatch } from './watch';
 
 const STARTUP_TIMEOUT_MS = 30_000;
 
-/** The database as a service sees it: typed queries, raw SQL, and the connection that listens and measures freshness. */
+/**
+ * The database as a service sees it: typed queries, raw SQL, and the connection that listens and measures
+ * freshness.
+ */
 export interface Database {
   readonly kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
   readonly watch: DatabaseWatch;
   /**
-   * One connection that is kept for statements that cannot wait: on a fresh one the server would first have to parse and plan them, and
-   * to find its way to the pages they touch.
+   * One connection that is kept for statements that cannot wait: on a fresh one the server would first have
+   * to parse and plan them, and to find its way to the pages they touch.
    */
   openLane(name: string): pg.Pool;
 }
@@ -39,11 +44,14 @@ export interface DatabaseContext {
   readonly errors: ErrorLog;
   readonly health: Health;
   readonly lifecycle: Lifecycle;
+  readonly tasks: Tasks;
 }
 
-/** Connects and proves the role. The watch is started later, once the service has subscribed to its channels. */
+/**
+ * Connects and proves the role. The watch is started later, once the service has subscribed to its channels.
+ */
 export async function openDatabase(context: DatabaseContext): Promise<Database> {
-  const { service, settings, errors, health, lifecycle } = context;
+  const { service, settings, errors, health, lifecycle, tasks } = context;
   const { databaseUrl } = settings;
   const onFault = (error: Error) => errors.report(dbTransientCode(service), { err: error });
   const pools: DatabasePool[] = [];
@@ -69,6 +77,7 @@ export async function openDatabase(context: DatabaseContext): Promise<Database> 
         channel,
       }),
     guard: (part, work) => errors.guard(part, work),
+    tasks,
   });
   lifecycle.onShutdown('database watch', () => watch.close());
   health.addReadiness('database', () => (watch.isFresh() ? null : 'PostgreSQL does not answer'));
@@ -79,7 +88,13 @@ export async function openDatabase(context: DatabaseContext): Promise<Database> 
 /** PostgreSQL may still be starting; wrong credentials will not get better by waiting. */
 async function waitForDatabase(service: ServiceName, pool: pg.Pool): Promise<void> {
   const signal = AbortSignal.timeout(STARTUP_TIMEOUT_MS);
-  const backoff = new Backoff({ initialMs: 200, maximumMs: 2_000, time: systemTime, signal });
+  const backoff = new Backoff({
+    initialMs: 200,
+    maximumMs: 2_000,
+    time: systemTime,
+    chance: systemChance,
+    signal,
+  });
   for (;;) {
     try {
       await pool.query('SELECT 1');

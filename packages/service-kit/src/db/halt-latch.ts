@@ -1,7 +1,7 @@
 /**
- * The halt latch as everyone who may trade has to read it: missing, NULL, unreadable, or not read successfully within the last
- * 10 s all mean halted. Read at every notification, every reconnect and every 5 s; one read at a time, so that an old answer
- * never overwrites a newer one.
+ * The halt latch as everyone who may trade has to read it: missing, NULL, unreadable, or not read
+ * successfully within the last 10 s all mean halted. Read at every notification, every reconnect and every 5
+ * s; one read at a time, so that an old answer never overwrites a newer one.
  */
 import { DB_CHANNELS } from '@platform/contracts';
 import type { Task } from '../lifecycle/task';
@@ -9,7 +9,7 @@ import type { Tasks } from '../lifecycle/tasks';
 import type { Time } from '../lifecycle/time';
 import type { Database } from './database';
 
-const POLL_MS = 5_000;
+export const HALT_POLL_MS = 5_000;
 const STALE_AFTER_MS = 10_000;
 
 /** Where the latch is kept. */
@@ -37,43 +37,43 @@ export interface HaltLatchParts {
 }
 
 export class HaltLatch {
-  readonly #parts: HaltLatchParts;
-  readonly #task: Task;
-  #halted = true;
-  #readAtMs = Number.NEGATIVE_INFINITY;
+  private readonly parts: HaltLatchParts;
+  private readonly task: Task;
+  private halted = true;
+  private readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: HaltLatchParts) {
-    this.#parts = parts;
-    this.#task = parts.tasks.open({
+    this.parts = parts;
+    this.task = parts.tasks.open({
       name: 'halt latch',
-      everyMs: POLL_MS,
-      run: () => this.#read(),
+      everyMs: HALT_POLL_MS,
+      run: () => this.read(),
       // The pool reports the fault; here it only means halted.
       onFault: () => undefined,
     });
-    parts.source.onNews(() => this.#task.wake());
+    parts.source.onNews(() => this.task.wake());
   }
 
   isHalted(): boolean {
-    return this.#halted || this.#parts.time.monotonicMs() - this.#readAtMs > STALE_AFTER_MS;
+    return this.halted || this.parts.time.monotonicMs() - this.readAtMs > STALE_AFTER_MS;
   }
 
   start(): void {
-    this.#task.start();
+    this.task.start();
   }
 
   close(): Promise<void> {
-    return this.#task.close();
+    return this.task.close();
   }
 
-  async #read(): Promise<void> {
-    const { source, time, onRead } = this.#parts;
+  private async read(): Promise<void> {
+    const { source, time, onRead } = this.parts;
     const startedMs = time.monotonicMs();
     try {
-      this.#halted = (await source.read()) !== false;
-      this.#readAtMs = startedMs;
+      this.halted = (await source.read()) !== false;
+      this.readAtMs = startedMs;
     } catch (error) {
-      this.#halted = true;
+      this.halted = true;
       throw error;
     } finally {
       onRead?.(this.isHalted());

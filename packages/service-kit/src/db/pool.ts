@@ -1,7 +1,8 @@
 /**
- * The PostgreSQL pool. Every statement has a limit on the server and a slightly longer one on the client: a silently dead
- * connection raises no error by itself. A connection that let the longer one pass is dead and is cut, with those that lie idle beside
- * it: pg would hand them out again. numeric and bigint arrive as strings and stay so.
+ * The PostgreSQL pool. Every statement has a limit on the server and a slightly longer one on the client: a
+ * silently dead connection raises no error by itself. A connection that let the longer one pass is dead and
+ * is cut, with those that lie idle beside it: pg would hand them out again. numeric and bigint arrive as
+ * strings and stay so.
  */
 import type { Socket } from 'node:net';
 import type { Database } from '@platform/db';
@@ -38,12 +39,12 @@ export function clientConfig(databaseUrl: Secret, applicationName: string): pg.C
 export class DatabasePool {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Database>;
-  readonly #clients = new Set<pg.ClientBase>();
-  readonly #idle = new Set<pg.ClientBase>();
+  private readonly clients = new Set<pg.ClientBase>();
+  private readonly idle = new Set<pg.ClientBase>();
 
   constructor(options: PoolOptions) {
     const onSilence = (client: pg.ClientBase) => {
-      for (const each of [client, ...this.#idle]) destroySocket(each);
+      for (const each of [client, ...this.idle]) destroySocket(each);
     };
     this.pool = new pg.Pool({
       Client: class extends WatchedClient {
@@ -55,22 +56,23 @@ export class DatabasePool {
     });
     this.pool.on('error', options.onError);
     this.pool.on('connect', (client) => {
-      // A connection that breaks while checked out has no other listener, and an unheard error ends the process.
+      // A connection that breaks while checked out has no other listener, and an unheard error ends the
+      // process.
       client.on('error', options.onError);
-      this.#clients.add(client);
+      this.clients.add(client);
     });
-    this.pool.on('acquire', (client) => this.#idle.delete(client));
-    this.pool.on('release', (_error, client) => this.#idle.add(client));
+    this.pool.on('acquire', (client) => this.idle.delete(client));
+    this.pool.on('release', (_error, client) => this.idle.add(client));
     this.pool.on('remove', (client) => {
-      this.#clients.delete(client);
-      this.#idle.delete(client);
+      this.clients.delete(client);
+      this.idle.delete(client);
     });
     this.kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 
   /** Cuts every connection now. Statements in flight fail at once instead of waiting for their timeout. */
   destroySockets(): void {
-    for (const client of this.#clients) destroySocket(client);
+    for (const client of this.clients) destroySocket(client);
   }
 
   async close(): Promise<void> {
@@ -92,7 +94,9 @@ abstract class WatchedClient extends pg.Client {
   }
 }
 
-/** pg has no public way to drop a connection without talking to the server, which a black hole never answers. */
+/**
+ * pg has no public way to drop a connection without talking to the server, which a black hole never answers.
+ */
 export function destroySocket(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

@@ -1,4 +1,7 @@
-/** A service runs with its own role and exactly its grants, or not at all: one too few breaks it later, one too many is a hole. */
+/**
+ * A service runs with its own role and exactly its grants, or not at all: one too few breaks it later, one
+ * too many is a hole.
+ */
 import { type ErrorCode, type ServiceName, startupFailedCode } from '@platform/contracts';
 import { checkRole, type RoleFindings, type RoleName } from '@platform/db';
 import type pg from 'pg';
@@ -25,7 +28,9 @@ export async function requireRole(service: ServiceName, pool: pg.Pool): Promise<
   throw new StartupError(code, `the database role is not fit for the ${service} service`, faults);
 }
 
-/** An unforeseen error proves nothing about the role, so it counts as excess privilege: the start is refused. */
+/**
+ * An unforeseen error proves nothing about the role, so it counts as excess privilege: the start is refused.
+ */
 async function examine(
   service: ServiceName,
   pool: pg.Pool,

@@ -1,13 +1,17 @@
 /**
- * One connection of its own that proves the database answers and carries LISTEN. Every 2 s it asks SELECT 1 and waits at most
- * 2 s; a connection that stays silent is destroyed and replaced. NOTIFY is lossy across a reconnect, so every (re)connect calls
- * `onGap` of each subscription: a listener must also be able to read the truth from its table.
+ * One connection of its own that proves the database answers and carries LISTEN. A background task asks
+ * SELECT 1 every 2 s and waits at most 2 s; a connection that stays silent is destroyed and replaced. NOTIFY
+ * is lossy across a reconnect, so every (re)connect calls `onGap` of each subscription: a listener must also
+ * be able to read the truth from its table.
  */
 import { type DbChannel, NOTIFICATION_PAYLOADS, type NotificationPayload } from '@platform/contracts';
 import pg from 'pg';
 import { Compile } from 'typebox/compile';
 import type { Secret } from '../config/secret';
 import { Backoff } from '../lifecycle/backoff';
+import { systemChance } from '../lifecycle/chance';
+import type { Task } from '../lifecycle/task';
+import type { Tasks } from '../lifecycle/tasks';
 import { systemTime } from '../lifecycle/time';
 import type { ErrorLog } from '../log/error-log';
 import { answerWithin, NoAnswer } from './answer-within';
@@ -18,12 +22,18 @@ const PROBE_TIMEOUT_MS = 2_000;
 /** No successful probe for this long means the database is away. */
 export const STALE_AFTER_MS = 5_000;
 
-/** Junk counts as a notification that was missed; a flood of it makes everybody read again this often and not more. */
+/**
+ * Junk counts as a notification that was missed; a flood of it makes everybody read again this often and not
+ * more.
+ */
 const REREAD_EVERY_MS = 250;
 
 export interface Subscription<C extends DbChannel = DbChannel> {
   readonly channel: C;
-  /** Only payloads that fit the channel's schema arrive here, and they are hints: anybody who can log in can send them. */
+  /**
+   * Only payloads that fit the channel's schema arrive here, and they are hints: anybody who can log in can
+   * send them.
+   */
   onNotification(payload: NotificationPayload<C>): void;
   /** Notifications may have been missed: read everything again. */
   onGap(): void;
@@ -39,6 +49,7 @@ export interface WatchOptions {
   /** A payload did not fit the schema of its channel. */
   readonly onJunk: (channel: DbChannel) => void;
   readonly guard: ErrorLog['guard'];
+  readonly tasks: Tasks;
 }
 
 interface Listener {
@@ -49,27 +60,34 @@ interface Listener {
 }
 
 export class DatabaseWatch {
-  readonly #options: WatchOptions;
-  readonly #listeners: Listener[] = [];
-  readonly #stop = new AbortController();
-  readonly #backoff = new Backoff({
+  private readonly options: WatchOptions;
+  private readonly listeners: Listener[] = [];
+  private readonly backoff = new Backoff({
     initialMs: 250,
     maximumMs: 2_000,
     time: systemTime,
-    signal: this.#stop.signal,
+    chance: systemChance,
   });
-  #client: pg.Client | undefined;
-  #lastAnswerMs = Number.NEGATIVE_INFINITY;
-  #faultReported = false;
-  #running: Promise<void> | undefined;
+  private readonly task: Task;
+  private client: pg.Client | undefined;
+  private lastAnswerMs = Number.NEGATIVE_INFINITY;
+  private faultReported = false;
+  /** From one look to the next: at the connection, or for one. */
+  private pauseMs = PROBE_INTERVAL_MS;
 
   constructor(options: WatchOptions) {
-    this.#options = options;
+    this.options = options;
+    this.task = options.tasks.open({
+      name: 'database watch',
+      everyMs: () => this.pauseMs,
+      run: (closed) => this.connectAndProbe(closed),
+      onFault: (error) => this.report(error as Error),
+    });
   }
 
   /** Milliseconds since the database last answered; Infinity before the first answer. */
   ageMs(): number {
-    return systemTime.monotonicMs() - this.#lastAnswerMs;
+    return systemTime.monotonicMs() - this.lastAnswerMs;
   }
 
   isFresh(): boolean {
@@ -78,44 +96,42 @@ export class DatabaseWatch {
 
   /** Before `start` only: the channels are listened to at every connect. */
   subscribe<C extends DbChannel>(subscription: Subscription<C>): void {
-    this.#listeners.push(listenerOf(subscription, this.#options));
+    this.listeners.push(listenerOf(subscription, this.options));
   }
 
   start(): void {
-    this.#running ??= this.#run();
+    this.task.start();
   }
 
   async close(): Promise<void> {
-    this.#stop.abort();
-    this.#drop();
-    for (const listener of this.#listeners) listener.close();
-    await this.#running;
+    const closed = this.task.close();
+    this.drop();
+    for (const listener of this.listeners) listener.close();
+    await closed;
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stop.signal.aborted) {
-      try {
-        await this.#connect();
-        this.#backoff.reset();
-        await this.#probeUntilFault();
-      } catch (error) {
-        this.#drop();
-        if (this.#stop.signal.aborted) return;
-        if (!this.#faultReported) this.#options.onFault(error as Error);
-        this.#faultReported = true;
-        await this.#backoff.wait();
-      }
+  /** Connects where there is no connection, and has it answer. */
+  private async connectAndProbe(closed: AbortSignal): Promise<void> {
+    try {
+      const client = this.client ?? (await this.connect());
+      await answerWithin(systemTime, PROBE_TIMEOUT_MS, client.query('SELECT 1'));
+      this.lastAnswerMs = systemTime.monotonicMs();
+      this.pauseMs = PROBE_INTERVAL_MS;
+    } catch (error) {
+      this.drop();
+      this.pauseMs = this.backoff.takeMs();
+      if (!closed.aborted) throw error;
     }
   }
 
-  async #connect(): Promise<void> {
-    const client = new pg.Client(clientConfig(this.#options.databaseUrl, this.#options.applicationName));
-    this.#client = client;
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client(clientConfig(this.options.databaseUrl, this.options.applicationName));
+    this.client = client;
     client.on('error', () => destroySocket(client));
-    client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.dispatch(channel, payload ?? ''));
     try {
       await answerWithin(systemTime, PROBE_TIMEOUT_MS, client.connect());
-      for (const { channel } of this.#listeners) {
+      for (const { channel } of this.listeners) {
         await answerWithin(
           systemTime,
           PROBE_TIMEOUT_MS,
@@ -123,34 +139,35 @@ export class DatabaseWatch {
         );
       }
     } catch (error) {
-      if (error instanceof NoAnswer) this.#options.onUnreachable();
+      if (error instanceof NoAnswer) this.options.onUnreachable();
       throw error;
     }
-    this.#lastAnswerMs = systemTime.monotonicMs();
-    this.#faultReported = false;
-    for (const listener of this.#listeners) listener.reread();
+    this.lastAnswerMs = systemTime.monotonicMs();
+    this.faultReported = false;
+    this.backoff.reset();
+    for (const listener of this.listeners) listener.reread();
+    return client;
   }
 
-  async #probeUntilFault(): Promise<void> {
-    const client = this.#client;
-    while (client !== undefined && !this.#stop.signal.aborted) {
-      await answerWithin(systemTime, PROBE_TIMEOUT_MS, client.query('SELECT 1'));
-      this.#lastAnswerMs = systemTime.monotonicMs();
-      await systemTime.wait(PROBE_INTERVAL_MS, this.#stop.signal);
-    }
+  private report(error: Error): void {
+    if (!this.faultReported) this.options.onFault(error);
+    this.faultReported = true;
   }
 
-  #dispatch(channel: string, payload: string): void {
-    for (const listener of this.#listeners) if (listener.channel === channel) listener.hear(payload);
+  private dispatch(channel: string, payload: string): void {
+    for (const listener of this.listeners) if (listener.channel === channel) listener.hear(payload);
   }
 
-  #drop(): void {
-    if (this.#client !== undefined) destroySocket(this.#client);
-    this.#client = undefined;
+  private drop(): void {
+    if (this.client !== undefined) destroySocket(this.client);
+    this.client = undefined;
   }
 }
 
-/** A subscription that nothing said on its channel, and nothing it does about it, can turn against the process. */
+/**
+ * A subscription that nothing said on its channel, and nothing it does about it, can turn against the
+ * process.
+ */
 function listenerOf<C extends DbChannel>(
   { channel, ...subscription }: Subscription<C>,
   { onJunk, guard }: Pick<WatchOptions, 'onJunk' | 'guard'>,

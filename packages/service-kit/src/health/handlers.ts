@@ -1,8 +1,12 @@
-/** The four routes that every service answers alike. Probes come every second: a failing one is answered, not logged each time. */
+/**
+ * The four routes that every service answers alike. Probes come every second: a failing one is answered, not
+ * logged each time.
+ */
 import type { HealthResponse, NotReadyBody, ReadyResponse, ServiceName } from '@platform/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Gauge, Registry } from 'prom-client';
 import { errorBody, Failure } from '../http/failure';
+import type { Tasks } from '../lifecycle/tasks';
 import type { Health } from './health';
 
 export interface CommonParts {
@@ -11,6 +15,8 @@ export interface CommonParts {
   readonly release: string;
   readonly registry: Registry;
   readonly readyCheck: Gauge<'check'>;
+  readonly taskDead: Gauge<'task'>;
+  readonly tasks: Pick<Tasks, 'status'>;
   readonly health: Health;
   readonly configDump: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +26,7 @@ interface ProbeRequest {
 }
 
 export function commonHandlers(parts: CommonParts) {
-  const { service, version, release, registry, readyCheck, health, configDump } = parts;
+  const { service, version, release, registry, readyCheck, taskDead, tasks, health, configDump } = parts;
   const healthz = ({ traceId }: ProbeRequest, reply: FastifyReply): HealthResponse => {
     const degraded = health.conditions();
     const answer = { service, version, release, degraded, ...health.details() };
@@ -43,6 +49,8 @@ export function commonHandlers(parts: CommonParts) {
     reply.type(registry.contentType);
     readyCheck.reset();
     for (const { name, ok } of health.readiness()) readyCheck.set({ check: name }, ok ? 1 : 0);
+    taskDead.reset();
+    for (const { name, state } of tasks.status()) taskDead.inc({ task: name }, state === 'dead' ? 1 : 0);
     return registry.metrics();
   };
 

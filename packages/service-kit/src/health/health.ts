@@ -1,6 +1,7 @@
 /**
- * What /healthz and /readyz say. A fatal check makes the service unhealthy; a readiness check names what it needs to do its work;
- * a condition is shown and nothing more. A startup step that failed without being fatal keeps it not ready until made good.
+ * What /healthz and /readyz say. A fatal check makes the service unhealthy; a readiness check names what it
+ * needs to do its work; a condition is shown and nothing more. A startup step that failed without being fatal
+ * keeps it not ready until made good.
  */
 import type { ErrorCode, ReadinessCheck } from '@platform/contracts';
 
@@ -13,42 +14,42 @@ export interface Fatal {
 }
 
 export class Health {
-  readonly #fatal: { readonly code: ErrorCode; readonly check: Check }[] = [];
-  readonly #readiness = new Map<string, Check>();
-  readonly #conditions = new Map<string, () => boolean>();
-  readonly #details = new Map<string, () => unknown>();
+  private readonly fatalChecks: { readonly code: ErrorCode; readonly check: Check }[] = [];
+  private readonly readinessChecks = new Map<string, Check>();
+  private readonly conditionsByName = new Map<string, () => boolean>();
+  private readonly detailsByName = new Map<string, () => unknown>();
 
   /** A failing one makes /healthz answer 503 with this code. */
   addFatal(code: ErrorCode, check: Check): void {
-    this.#fatal.push({ code, check });
+    this.fatalChecks.push({ code, check });
   }
 
   /** A failing one makes /readyz answer 503. */
   addReadiness(name: string, check: Check): void {
-    this.#readiness.set(name, check);
+    this.readinessChecks.set(name, check);
   }
 
   /** While it holds, /healthz says degraded and lists its name. */
   addCondition(name: string, holds: () => boolean): void {
-    this.#conditions.set(name, holds);
+    this.conditionsByName.set(name, holds);
   }
 
   /** A further member of the answer of /healthz. */
   addDetail(name: string, value: () => unknown): void {
-    this.#details.set(name, value);
+    this.detailsByName.set(name, value);
   }
 
   /** A startup step failed and the service runs without it. */
   degrade(step: string, reason: string): void {
-    this.#readiness.set(step, () => reason);
+    this.readinessChecks.set(step, () => reason);
   }
 
   recover(step: string): void {
-    this.#readiness.delete(step);
+    this.readinessChecks.delete(step);
   }
 
   fatal(): Fatal | null {
-    for (const { code, check } of this.#fatal) {
+    for (const { code, check } of this.fatalChecks) {
       const reason = check();
       if (reason !== null) return { code, reason };
     }
@@ -56,15 +57,15 @@ export class Health {
   }
 
   conditions(): string[] {
-    return [...this.#conditions].filter(([, holds]) => holds()).map(([name]) => name);
+    return [...this.conditionsByName].filter(([, holds]) => holds()).map(([name]) => name);
   }
 
   details(): Readonly<Record<string, unknown>> {
-    return Object.fromEntries([...this.#details].map(([name, value]) => [name, value()]));
+    return Object.fromEntries([...this.detailsByName].map(([name, value]) => [name, value()]));
   }
 
   readiness(): ReadinessCheck[] {
-    return [...this.#readiness].map(([name, check]) => {
+    return [...this.readinessChecks].map(([name, check]) => {
       const detail = check();
       return { name, ok: detail === null, detail };
     });

@@ -1,4 +1,7 @@
-/** The Fastify instance every service uses: trace ids, version header, one error body, TypeBox validation, bounds on every request. */
+/**
+ * The Fastify instance every service uses: trace ids, version header, one error body, TypeBox validation,
+ * bounds on every request.
+ */
 import { DEFAULT_BODY_BYTES, type ServiceName } from '@platform/contracts';
 import {
   type FastifyInstance,
@@ -43,7 +46,8 @@ export function createApp(options: AppOptions): App {
       connectionsCheckingInterval: TIMEOUTS_LOOKED_AT_EVERY_MS,
     },
     clientErrorHandler: answerClientError(options.service, options.version, options.errors),
-    // Node refuses longer URLs by itself: no parameter is too long for the router, so the guard always comes first.
+    // Node refuses longer URLs by itself: no parameter is too long for the router, so the guard always comes
+    // first.
     routerOptions: { maxParamLength: MAX_URL_CHARS },
     forceCloseConnections: 'idle',
     genReqId: traceIdOf,

@@ -19,7 +19,10 @@ export function blame(faults: readonly TLocalizedValidationError[], part: string
   return { field: name, message: `${name} must be one of ${allowed.join(', ')}` };
 }
 
-/** A union member whose discriminating literal differs is not the one the caller meant: its other faults are noise. */
+/**
+ * A union member whose discriminating literal differs is not the one the caller meant: its other faults are
+ * noise.
+ */
 function relevant(faults: readonly TLocalizedValidationError[]): TLocalizedValidationError[] {
   const otherMembers = faults
     .filter((fault) => fault.keyword === 'const')

@@ -1,6 +1,6 @@
 /**
- * Answers what never became a request: text that is no HTTP, headers that are too long, a request that does not arrive in time. The
- * body and the headers are those of every other error.
+ * Answers what never became a request: text that is no HTTP, headers that are too long, a request that does
+ * not arrive in time. The body and the headers are those of every other error.
  */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,4 +1,7 @@
-/** Every way a request can end badly, as the one error body. Internal text is logged under the trace id, never shown. */
+/**
+ * Every way a request can end badly, as the one error body. Internal text is logged under the trace id, never
+ * shown.
+ */
 import {
   bodyTooLargeCode,
   DEFAULT_BODY_BYTES,

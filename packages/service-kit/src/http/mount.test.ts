@@ -92,60 +92,58 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('mount', () => {
-  it('gives handlers converted parameters with the defaults of the schema', async () => {
-    expect((await app.inject('/page/7')).json()).toEqual({ id: 7, limit: 50 });
-    expect((await app.inject('/page/7?limit=9')).json()).toEqual({ id: 7, limit: 9 });
-  });
+it('a mounted route gives handlers converted parameters with the defaults of the schema', async () => {
+  expect((await app.inject('/page/7')).json()).toEqual({ id: 7, limit: 50 });
+  expect((await app.inject('/page/7?limit=9')).json()).toEqual({ id: 7, limit: 9 });
+});
 
-  it.each([
-    ['/page/seven', 'id'],
-    ['/page/7?limit=101', 'limit'],
-  ])('answers %s with 400 and the field to blame', async (url, field) => {
-    const answer = await app.inject(url);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'RISK_INVALID_REQUEST', field });
-  });
+it.each([
+  ['/page/seven', 'id'],
+  ['/page/7?limit=101', 'limit'],
+])('a mounted route answers %s with 400 and the field to blame', async (url, field) => {
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'RISK_INVALID_REQUEST', field });
+});
 
-  it('answers with the status a handler chose', async () => {
-    expect((await app.inject({ method: 'POST', url: '/create' })).statusCode).toBe(200);
-  });
+it('a mounted route answers with the status a handler chose', async () => {
+  expect((await app.inject({ method: 'POST', url: '/create' })).statusCode).toBe(200);
+});
 
-  it('logs what broke inside and shows none of it', async () => {
-    const answer = await app.inject('/defect');
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({ code: 'RISK_INTERNAL_ERROR', message: 'internal error' });
-    expect(answer.body).not.toContain('secret_table');
-    const line = logged.split('\n').find((text) => text.includes('RISK_INTERNAL_ERROR'))!;
-    expect(JSON.parse(line)).toMatchObject({
-      service: 'risk',
-      level: 'error',
-      trace_id: answer.headers['x-trace-id'],
-      err: { message: INTERNAL },
-    });
+it('a mounted route logs what broke inside and shows none of it', async () => {
+  const answer = await app.inject('/defect');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ code: 'RISK_INTERNAL_ERROR', message: 'internal error' });
+  expect(answer.body).not.toContain('secret_table');
+  const line = logged.split('\n').find((text) => text.includes('RISK_INTERNAL_ERROR'))!;
+  expect(JSON.parse(line)).toMatchObject({
+    service: 'risk',
+    level: 'error',
+    trace_id: answer.headers['x-trace-id'],
+    err: { message: INTERNAL },
   });
+});
 
-  it('calls a lost database transient, so that the caller tries again', async () => {
-    const answer = await app.inject('/lost-database');
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json().code).toBe('RISK_DB_TRANSIENT');
-  });
+it('a mounted route calls a lost database transient, so that the caller tries again', async () => {
+  const answer = await app.inject('/lost-database');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json().code).toBe('RISK_DB_TRANSIENT');
+});
 
-  it('adds the public details of a failure to its body', async () => {
-    const answer = await app.inject('/conflict');
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ code: 'DATA_BACKFILL_CONFLICT', existing_job_id: 'j1' });
-  });
+it('a mounted route adds the public details of a failure to its body', async () => {
+  const answer = await app.inject('/conflict');
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'DATA_BACKFILL_CONFLICT', existing_job_id: 'j1' });
+});
 
-  it('answers 501 for a route without a handler, but only to a valid request with a valid token', async () => {
-    const post = (headers: Record<string, string>, payload: object) =>
-      app.inject({ method: 'POST', url: '/later', headers, payload });
-    expect((await post({}, { a: 'x' })).statusCode).toBe(401);
-    expect((await post({ 'x-operator-token': 'token' }, { b: 'x' })).statusCode).toBe(400);
-    expect((await post({ 'x-operator-token': 'token' }, { a: 'x' })).json().code).toBe(
-      'SHARED_NOT_IMPLEMENTED',
-    );
-  });
+it('a route without a handler is a 501, but only to a valid request with a valid token', async () => {
+  const post = (headers: Record<string, string>, payload: object) =>
+    app.inject({ method: 'POST', url: '/later', headers, payload });
+  expect((await post({}, { a: 'x' })).statusCode).toBe(401);
+  expect((await post({ 'x-operator-token': 'token' }, { b: 'x' })).statusCode).toBe(400);
+  expect((await post({ 'x-operator-token': 'token' }, { a: 'x' })).json().code).toBe(
+    'SHARED_NOT_IMPLEMENTED',
+  );
 });
 
 describe('a body', () => {
@@ -156,7 +154,7 @@ describe('a body', () => {
   it.each([
     ['/small', DEFAULT_BODY_BYTES],
     ['/large', MAX_BODY_BYTES],
-  ])('of %s may have %d bytes and not one more', async (url, bytes) => {
+  ])('a body of %s may have %d bytes and not one more', async (url, bytes) => {
     expect((await post(url, text(bytes))).statusCode).toBe(200);
     const refused = await post(url, text(bytes + 1));
     expect(refused.statusCode).toBe(413);
@@ -164,7 +162,7 @@ describe('a body', () => {
     expect(refused.json().message).toContain(`${bytes / 1024} KiB`);
   });
 
-  it('beyond the bounds of its shape is refused before anything else looks at it', async () => {
+  it('a body beyond the bounds of its shape is refused before anything else looks at it', async () => {
     const bombs = Object.entries(HOSTILE_BODIES).filter(([name]) =>
       /nested|thousand|a bomb|ten|many/.test(name),
     );
@@ -177,16 +175,14 @@ describe('a body', () => {
     expect(reached).toBe(0);
   });
 
-  it('beyond the bounds of its shape is not even parsed', async () => {
+  it('a body beyond the bounds of its shape is not even parsed', async () => {
     const unended = await post('/large', '['.repeat(1_000));
     expect(unended.statusCode).toBe(400);
     expect(unended.json().message).toContain('nested deeper');
   });
 });
 
-describe('failure', () => {
-  it('takes its status from the registry', () => {
-    expect(failure('SHARED_NOT_FOUND', 'x').status).toBe(404);
-    expect(failure('RISK_REASON_REQUIRED', 'x', 'reason')).toMatchObject({ status: 400, field: 'reason' });
-  });
+it('a failure takes its status from the registry', () => {
+  expect(failure('SHARED_NOT_FOUND', 'x').status).toBe(404);
+  expect(failure('RISK_REASON_REQUIRED', 'x', 'reason')).toMatchObject({ status: 400, field: 'reason' });
 });

@@ -1,6 +1,7 @@
 /**
- * Serves the contract's route tables. Order for each request: token, body limit, parse, validate, handler. A route that has no
- * handler yet answers 501 after the token and the input were checked, so the whole guarded surface is real from the first day.
+ * Serves the contract's route tables. Order for each request: token, body limit, parse, validate, handler. A
+ * route that has no handler yet answers 501 after the token and the input were checked, so the whole guarded
+ * surface is real from the first day.
  */
 import { DEFAULT_BODY_BYTES, type RouteSpec } from '@platform/contracts';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';

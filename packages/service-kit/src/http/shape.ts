@@ -1,6 +1,7 @@
 /**
- * The cheap bounds of a request: how deep and how large the structure of its body is, and that its text can be stored. Everything
- * after this (parsing, renaming, defaults, validation, the list of faults) may recurse and may look at each value several times.
+ * The cheap bounds of a request: how deep and how large the structure of its body is, and that its text can
+ * be stored. Everything after this (parsing, renaming, defaults, validation, the list of faults) may recurse
+ * and may look at each value several times.
  */
 import { BODY_SHAPE } from '@platform/contracts';
 
@@ -8,8 +9,9 @@ import { BODY_SHAPE } from '@platform/contracts';
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * What is wrong with the structure that a JSON text describes, or null; whether it is JSON is the parser's to say. The text is looked
- * at and not the value: building a million of them takes longer than a service may be silent. Ends as soon as a bound is passed.
+ * What is wrong with the structure that a JSON text describes, or null; whether it is JSON is the parser's to
+ * say. The text is looked at and not the value: building a million of them takes longer than a service may be
+ * silent. Ends as soon as a bound is passed.
  */
 export function shapeFault(json: string): string | null {
   let depth = 0;

@@ -1,6 +1,7 @@
 /**
- * Request validation by TypeBox, compiled at a route's first request: a service with a hundred routes stays small and boots
- * fast. Bodies are taken as they are; query and path values arrive as text and are converted first. Defaults of the schema are filled in.
+ * Request validation by TypeBox, compiled at a route's first request: a service with a hundred routes stays
+ * small and boots fast. Bodies are taken as they are; query and path values arrive as text and are converted
+ * first. Defaults of the schema are filled in.
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -8,7 +9,10 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { blame } from './blame';
 
-/** A union of eight members has more faults than the eight TypeBox keeps by default, and the telling one may be the last. */
+/**
+ * A union of eight members has more faults than the eight TypeBox keeps by default, and the telling one may
+ * be the last.
+ */
 Settings.Set({ maxErrors: 64 });
 
 /** Carries the offending field from the validator to the error handler. */

@@ -1,4 +1,7 @@
-/** The unpredictable: new ids and random numbers. An argument wherever something is decided, so that a run can be repeated. */
+/**
+ * The unpredictable: new ids and random numbers. An argument wherever something is decided, so that a run can
+ * be repeated.
+ */
 import { newId } from '../http/trace';
 
 export interface Chance {

@@ -1,4 +1,7 @@
-/** Ordered shutdown: what was started last is stopped first, all within one budget, and one failing step stops no other. */
+/**
+ * Ordered shutdown: what was started last is stopped first, all within one budget, and one failing step stops
+ * no other.
+ */
 
 import { systemTime, type Time } from './time';
 import { within } from './within';
@@ -18,35 +21,35 @@ export const DRAIN_BUDGET_MS = 30_000;
 export class Lifecycle {
   /** Resolves with the exit code when a part of the service asks the process to end. */
   readonly exitRequested: Promise<number>;
-  #requestExit: (exitCode: number) => void = () => undefined;
-  readonly #steps: Step[] = [];
-  #shutdown: Promise<readonly ShutdownFault[]> | undefined;
+  private resolveExit: (exitCode: number) => void = () => undefined;
+  private readonly steps: Step[] = [];
+  private shuttingDown: Promise<readonly ShutdownFault[]> | undefined;
 
   constructor(private readonly time: Time = systemTime) {
     this.exitRequested = new Promise((resolve) => {
-      this.#requestExit = resolve;
+      this.resolveExit = resolve;
     });
   }
 
   /** Drains and ends the process. The first request counts. */
   requestExit(exitCode: number): void {
-    this.#requestExit(exitCode);
+    this.resolveExit(exitCode);
   }
 
   /** Registers how to undo what has just been started. */
   onShutdown(name: string, stop: () => Promise<void> | void): void {
-    this.#steps.push({ name, stop });
+    this.steps.push({ name, stop });
   }
 
   /** Idempotent: a second call waits for the first. */
   shutdown(budgetMs = DRAIN_BUDGET_MS): Promise<readonly ShutdownFault[]> {
-    this.#shutdown ??= this.#run(this.time.monotonicMs() + budgetMs);
-    return this.#shutdown;
+    this.shuttingDown ??= this.run(this.time.monotonicMs() + budgetMs);
+    return this.shuttingDown;
   }
 
-  async #run(deadlineMs: number): Promise<readonly ShutdownFault[]> {
+  private async run(deadlineMs: number): Promise<readonly ShutdownFault[]> {
     const faults: ShutdownFault[] = [];
-    for (const step of this.#steps.reverse()) {
+    for (const step of this.steps.reverse()) {
       try {
         const remainingMs = Math.max(0, deadlineMs - this.time.monotonicMs());
         const stopped = Promise.resolve().then(step.stop);

@@ -1,6 +1,6 @@
 /**
- * The process around a service: configuration, exit codes and signals. Exit 0 after a clean drain, 2 for a configuration fault
- * or wrong arguments, 1 for everything else. Nothing here knows what the service does.
+ * The process around a service: configuration, exit codes and signals. Exit 0 after a clean drain, 2 for a
+ * configuration fault or wrong arguments, 1 for everything else. Nothing here knows what the service does.
  */
 import { writeFileSync } from 'node:fs';
 import {
@@ -83,13 +83,13 @@ function reportStartup(service: ServiceName, errors: ErrorLog, error: unknown): 
 class Drain {
   /** Absent while the service starts: then nothing is in hand and it may leave at once. */
   handle: ServiceHandle | undefined;
-  #draining = false;
+  private draining = false;
 
   constructor(private readonly service: ServiceName) {}
 
   async onSignal(signal: string): Promise<void> {
     if (this.handle === undefined) process.exit(0);
-    if (this.#draining) {
+    if (this.draining) {
       const message = `${signal} during the drain: leaving at once`;
       this.handle.errors.report(shutdownErrorCode(this.service), { message });
       process.exit(1);
@@ -99,8 +99,8 @@ class Drain {
 
   /** Drains and leaves with `exitCode`, or with 1 when the drain did not go well. */
   async end(cause: string, exitCode: number): Promise<void> {
-    if (this.handle === undefined || this.#draining) return;
-    this.#draining = true;
+    if (this.handle === undefined || this.draining) return;
+    this.draining = true;
     const { log, errors } = this.handle;
     log.info({ cause }, 'draining');
     const faults = await this.handle.close();

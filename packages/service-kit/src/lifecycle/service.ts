@@ -1,6 +1,7 @@
 /**
- * Starts a service from its definition, in one order for all of them: log, database with role probe, bus, the service's own
- * parts, HTTP. What fails on the way undoes what was started before it; `close` undoes all of it in reverse.
+ * Starts a service from its definition, in one order for all of them: log, database with role probe, bus, the
+ * service's own parts, HTTP. What fails on the way undoes what was started before it; `close` undoes all of
+ * it in reverse.
  */
 import type { AddressInfo } from 'node:net';
 import { sharedMetrics } from '@platform/contracts';
@@ -47,7 +48,9 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
   const errors = new ErrorLog(service, log, shared.errors);
   const health = new Health();
   const tasks = new Tasks({
-    ...{ service, time: systemTime, errors },
+    service,
+    time: systemTime,
+    errors,
     onRun(task, durationMs, outcome) {
       shared.taskRuns.inc({ task, outcome });
       shared.taskDuration.set({ task }, durationMs / 1_000);
@@ -55,7 +58,7 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
     },
   });
   tasks.showIn(health);
-  const context = { service, settings, errors, health, lifecycle };
+  const context = { service, settings, errors, health, lifecycle, tasks };
   const database = await openDatabase(context);
   const bus = await openBus(context);
   const app = createApp({ service, version, log, errors });
@@ -72,8 +75,15 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
   const handlers = await definition.compose(kit);
   const { configDump } = definition;
   const common = commonHandlers({
-    ...{ service, version, release: settings.release },
-    ...{ registry, readyCheck: shared.readyCheck, health, configDump },
+    service,
+    version,
+    release: settings.release,
+    registry,
+    readyCheck: shared.readyCheck,
+    taskDead: shared.taskDead,
+    tasks,
+    health,
+    configDump,
   });
   mount(app, definition.routes, { ...common, ...handlers }, createGuard(service, settings.tokens));
   database.watch.start();

@@ -1,4 +1,7 @@
-/** The background tasks of a service, for /healthz and the metrics: a task that is dead makes the service unhealthy, by name. */
+/**
+ * The background tasks of a service, for /healthz and the metrics: a task that is dead makes the service
+ * unhealthy, by name.
+ */
 import { dbTransientCode, internalErrorCode, type ServiceName, type TaskStatus } from '@platform/contracts';
 import { isTransientDbError } from '../db/errors';
 import type { Health } from '../health/health';
@@ -15,7 +18,7 @@ export interface TasksParts {
 }
 
 export class Tasks {
-  readonly #open = new Set<Task>();
+  private readonly openTasks = new Set<Task>();
 
   constructor(private readonly parts: TasksParts) {}
 
@@ -23,11 +26,11 @@ export class Tasks {
   open(options: TaskOptions): Task {
     const task: Task = new Task(options, {
       time: this.parts.time,
-      report: (name, error) => this.#report(name, error),
+      report: (name, error) => this.report(name, error),
       onRun: (name, durationMs, outcome) => this.parts.onRun(name, durationMs, outcome),
-      onClosed: () => this.#open.delete(task),
+      onClosed: () => this.openTasks.delete(task),
     });
-    this.#open.add(task);
+    this.openTasks.add(task);
     return task;
   }
 
@@ -37,16 +40,16 @@ export class Tasks {
   }
 
   status(): TaskStatus[] {
-    return [...this.#open].map((task) => task.status());
+    return [...this.openTasks].map((task) => task.status());
   }
 
   /** Which tasks are dead; null when none is. */
   dead(): string | null {
-    const names = [...this.#open].filter((task) => task.isDead()).map(({ name }) => name);
+    const names = [...this.openTasks].filter((task) => task.isDead()).map(({ name }) => name);
     return names.length === 0 ? null : `background tasks that do not run any more: ${names.join(', ')}`;
   }
 
-  #report(task: string, err: unknown): void {
+  private report(task: string, err: unknown): void {
     const { service, errors } = this.parts;
     const code = isTransientDbError(err) ? dbTransientCode(service) : internalErrorCode(service);
     errors.report(code, { message: `${task} failed`, task, err });

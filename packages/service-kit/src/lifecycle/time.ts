@@ -1,4 +1,7 @@
-/** Time as services use it: the clocks, and waiting by them. Whatever decides takes it as an argument, so that it can be run in another. */
+/**
+ * Time as services use it: the clocks, and waiting by them. Whatever decides takes it as an argument, so that
+ * it can be run in another.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@platform/core';
 

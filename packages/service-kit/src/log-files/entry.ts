@@ -1,7 +1,7 @@
 /**
- * One line of any log of the platform: JSON of our services, or the formats of PostgreSQL, nats-server, Prometheus, Alertmanager and the
- * launcher. Whatever a line holds, an entry has nothing in it that a terminal obeys or that is longer than anybody reads; the file
- * keeps the line as it is.
+ * One line of any log of the platform: JSON of our services, or the formats of PostgreSQL, nats-server,
+ * Prometheus, Alertmanager and the launcher. Whatever a line holds, an entry has nothing in it that a
+ * terminal obeys or that is longer than anybody reads; the file keeps the line as it is.
  */
 export interface LogEntry {
   readonly process: string;
@@ -24,8 +24,16 @@ export function parseLogLine(process: string, line: string): LogEntry {
   return {
     ...entry,
     level: printable(entry.level, LONGEST_NAME),
-    message: printable(entry.message, LONGEST_MESSAGE),
+    message: printable(withoutAddresses(process, entry.message), LONGEST_MESSAGE),
   };
+}
+
+/**
+ * Alertmanager names the receiver that refused by its whole address, which may be all that it takes to send
+ * there.
+ */
+function withoutAddresses(process: string, message: string): string {
+  return process === 'alertmanager' ? message.replace(/(https?:\/\/)[^\s"]*/g, '$1…') : message;
 }
 
 export function renderLogEntry({ process, timeMs, level, message }: LogEntry): string {

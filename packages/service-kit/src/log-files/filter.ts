@@ -13,6 +13,9 @@ const LEVELS: readonly (readonly string[])[] = [
   ['fatal', 'ftl', 'panic'],
 ];
 
+/** What a name not listed above counts as. */
+const UNKNOWN = LOG_LEVELS.indexOf('info');
+
 export interface LogFilter {
   /** This level and those above it. */
   readonly level?: LogLevel;
@@ -31,26 +34,39 @@ export function filterWithin(process: string, filter: LogFilter): LogFilter {
   return rest;
 }
 
-export function matches(entry: LogEntry, filter: LogFilter): boolean {
+export function matches(entry: LogEntry, timeMs: number | undefined, filter: LogFilter): boolean {
   const { level, code, botId, traceId, fromMs, toMs } = filter;
-  const isDated = fromMs !== undefined || toMs !== undefined;
   return (
     (level === undefined || loudness(entry.level) >= LOG_LEVELS.indexOf(level)) &&
     (code === undefined || entry.code === code) &&
     (botId === undefined || entry.botId === botId) &&
     (traceId === undefined || entry.traceId === traceId) &&
-    (!isDated || isWithin(entry.timeMs, fromMs ?? 0, toMs ?? Number.POSITIVE_INFINITY))
+    (!isDated(filter) || isWithin(timeMs, fromMs ?? 0, toMs ?? Number.POSITIVE_INFINITY))
   );
 }
 
-/** What must stand in a line for it to match: whole blocks without it need not be read. */
-export function needlesOf({ code, botId, traceId }: LogFilter): string[] {
-  return [code, botId, traceId].filter((each) => each !== undefined);
+export function isDated({ fromMs, toMs }: LogFilter): boolean {
+  return fromMs !== undefined || toMs !== undefined;
+}
+
+/** False for a block, or a line, in which nothing can match: it need not be read any further. */
+export function sieveOf({
+  level = 'trace',
+  code,
+  botId,
+  traceId,
+}: LogFilter): (text: Buffer | string) => boolean {
+  const needles = [code, botId, traceId].filter((each) => each !== undefined);
+  const least = LOG_LEVELS.indexOf(level);
+  const loud = new RegExp(LEVELS.slice(least).flat().join('|'), 'i');
+  const isLoud = (text: Buffer | string) =>
+    loud.test(typeof text === 'string' ? text : text.toString('latin1'));
+  return (text) => needles.every((needle) => text.includes(needle)) && (least <= UNKNOWN || isLoud(text));
 }
 
 function loudness(level: string): number {
   const found = LEVELS.findIndex((names) => names.includes(level.toLowerCase()));
-  return found === -1 ? LOG_LEVELS.indexOf('info') : found;
+  return found === -1 ? UNKNOWN : found;
 }
 
 function isWithin(timeMs: number | undefined, fromMs: number, toMs: number): boolean {

@@ -1,5 +1,5 @@
 /** The log files of all processes and bots: finding lines in them, and following them. */
 export { renderLogEntry } from './entry';
 export type { LogFilter } from './filter';
-export { type LogPlaces, logFiles, loggedProcesses } from './places';
+export { formerLogs, type LogPlaces, logFiles, loggedProcesses } from './places';
 export { followEntries, type LogFindings, lastEntries, searchLogs } from './read';

@@ -26,9 +26,17 @@ export function logPathOf({ processes, bots }: LogPlaces, process: string): stri
     : join(processes, `${process}.log`);
 }
 
-/** Every line of a bot's own log is about it, whether the line says so or not. */
+/** What was written before, the newest first: of the runs before, and of this one where its log was cut. */
+export function formerLogs(path: string): string[] {
+  return [1, 2, 3].map((age) => `${path}.${age}`);
+}
+
+/**
+ * Every line of a bot's own log is about it, whether the line says so or not; its shadow's is
+ * `bot-<id>-green`.
+ */
 export function isLogOf(botId: string, process: string): boolean {
-  return process.startsWith(`${BOT}${botId}`);
+  return `${process}-`.startsWith(`${BOT}${botId}-`);
 }
 
 function logsIn(directory: string): string[] {

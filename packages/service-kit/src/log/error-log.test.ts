@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ErrorLog, uncounted } from './error-log';
 import { createLogger } from './logger';
 
@@ -13,34 +13,32 @@ function errorLog() {
   return { errors: new ErrorLog('risk', log, counter), lines, counted };
 }
 
-describe('guarded work', () => {
-  it('gets its arguments and does what it does', () => {
-    const { errors, lines } = errorLog();
-    const seen: unknown[] = [];
-    errors.guard('a part', (a: number, b: string) => seen.push([a, b]))(1, 'x');
-    expect(seen).toEqual([[1, 'x']]);
-    expect(lines).toEqual([]);
-  });
+it('guarded work gets its arguments and does what it does', () => {
+  const { errors, lines } = errorLog();
+  const seen: unknown[] = [];
+  errors.guard('a part', (a: number, b: string) => seen.push([a, b]))(1, 'x');
+  expect(seen).toEqual([[1, 'x']]);
+  expect(lines).toEqual([]);
+});
 
-  it('that throws is an error of its part, counted and logged, and nothing more', async () => {
-    const { errors, lines, counted } = errorLog();
-    errors.guard('the gauges', () => {
-      throw new Error('a defect');
-    })();
-    expect(await counted()).toEqual([['RISK_INTERNAL_ERROR', 1]]);
-    expect(lines).toMatchObject([
-      { msg: 'the gauges failed', part: 'the gauges', err: { message: 'a defect' } },
-    ]);
-  });
+it('guarded work that throws is an error of its part, counted and logged, and nothing more', async () => {
+  const { errors, lines, counted } = errorLog();
+  errors.guard('the gauges', () => {
+    throw new Error('a defect');
+  })();
+  expect(await counted()).toEqual([['RISK_INTERNAL_ERROR', 1]]);
+  expect(lines).toMatchObject([
+    { msg: 'the gauges failed', part: 'the gauges', err: { message: 'a defect' } },
+  ]);
+});
 
-  it('that fails later is the same', async () => {
-    const { errors, counted } = errorLog();
-    errors.guard('the gauges', async () => {
-      await turn();
-      throw new Error('a defect');
-    })();
+it('guarded work that fails later is an error of its part too', async () => {
+  const { errors, counted } = errorLog();
+  errors.guard('the gauges', async () => {
     await turn();
-    await turn();
-    expect(await counted()).toEqual([['RISK_INTERNAL_ERROR', 1]]);
-  });
+    throw new Error('a defect');
+  })();
+  await turn();
+  await turn();
+  expect(await counted()).toEqual([['RISK_INTERNAL_ERROR', 1]]);
 });

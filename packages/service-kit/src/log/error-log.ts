@@ -37,8 +37,8 @@ export class ErrorLog {
   }
 
   /**
-   * For work that is not awaited: listeners, timers, subscriptions. What the work throws, at once or later, is an error of this part,
-   * counted and logged; the process and everything else in it goes on.
+   * For work that is not awaited: listeners, timers, subscriptions. What the work throws, at once or later,
+   * is an error of this part, counted and logged; the process and everything else in it goes on.
    */
   guard<Args extends unknown[]>(part: string, work: (...args: Args) => unknown): (...args: Args) => void {
     const failed = (err: unknown) =>

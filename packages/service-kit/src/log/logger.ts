@@ -1,11 +1,15 @@
-/** One JSON line per event on standard output: time, level, service, trace_id where a request is behind it. */
+/**
+ * One JSON line per event on standard output: time, level, service, trace_id where a request is behind it.
+ */
 import type { ServiceName } from '@platform/contracts';
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import { REDACTED } from '../config/secret';
 
 export type { Logger } from 'pino';
 
-/** Secrets are a type that prints as ***; these paths catch header and URL objects that somebody logs whole. */
+/**
+ * Secrets are a type that prints as ***; these paths catch header and URL objects that somebody logs whole.
+ */
 const REDACTED_PATHS = [
   'headers.authorization',
   'headers["x-operator-token"]',

@@ -1,6 +1,6 @@
 /**
- * Prometheus instruments made from the contract's metric tables. Each service instance has a registry of its own, so that
- * tests can run several services in one process.
+ * Prometheus instruments made from the contract's metric tables. Each service instance has a registry of its
+ * own, so that tests can run several services in one process.
  */
 import type { MetricSpec } from '@platform/contracts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';

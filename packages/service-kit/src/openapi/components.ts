@@ -1,6 +1,7 @@
 /**
- * What the operations of a description share. An object that the contract exports by name becomes a component of that name,
- * wherever it stands, so that a generated client knows it by the same name; error answers are shared by status and codes.
+ * What the operations of a description share. An object that the contract exports by name becomes a component
+ * of that name, wherever it stands, so that a generated client knows it by the same name; error answers are
+ * shared by status and codes.
  */
 import { ErrorBody, type ErrorCode, errorRegistry, namedSchemas } from '@platform/contracts';
 import type { TSchema } from 'typebox';
@@ -16,29 +17,29 @@ const nameOf: ReadonlyMap<string, string> = new Map(
 const ANY_KEY = '^.*$';
 
 export class Components {
-  readonly #schemas = new Map<string, JsonSchema>();
-  readonly #responses = new Map<string, object>();
+  private readonly schemas = new Map<string, JsonSchema>();
+  private readonly responses = new Map<string, object>();
 
   /** The schema, or a reference to the component it is. */
   refer(schema: TSchema): JsonSchema {
     const name = nameOf.get(JSON.stringify(schema));
-    return name === undefined ? this.#members(schema) : this.#component(name, schema);
+    return name === undefined ? this.members(schema) : this.component(name, schema);
   }
 
   /** The answer that carries one of these codes. */
   referError(status: number, oneOf: ReadonlySet<ErrorCode>): JsonSchema {
     const codes = [...oneOf].sort();
     const name = [status, ...codes].join('.');
-    if (!this.#responses.has(name)) this.#responses.set(name, this.#errorResponse(codes));
+    if (!this.responses.has(name)) this.responses.set(name, this.errorResponse(codes));
     return { $ref: `#/components/responses/${name}` };
   }
 
   /** All components referred to so far, by name. */
   list() {
-    return { responses: byName(this.#responses), schemas: byName(this.#schemas) };
+    return { responses: byName(this.responses), schemas: byName(this.schemas) };
   }
 
-  #errorResponse(codes: readonly ErrorCode[]) {
+  private errorResponse(codes: readonly ErrorCode[]) {
     const code = { type: 'string', enum: codes };
     const schema = {
       allOf: [this.refer(ErrorBody), { type: 'object', required: ['code'], properties: { code } }],
@@ -49,22 +50,22 @@ export class Components {
     };
   }
 
-  #component(name: string, schema: TSchema): JsonSchema {
-    if (!this.#schemas.has(name)) this.#schemas.set(name, this.#members(schema));
+  private component(name: string, schema: TSchema): JsonSchema {
+    if (!this.schemas.has(name)) this.schemas.set(name, this.members(schema));
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  #members(schema: TSchema): JsonSchema {
+  private members(schema: TSchema): JsonSchema {
     const { patternProperties, ...members } = schema as Record<string, unknown>;
     const values = (patternProperties as Record<string, TSchema> | undefined)?.[ANY_KEY];
     return {
-      ...mapValues(members, (value) => this.#anything(value)),
+      ...mapValues(members, (value) => this.anything(value)),
       ...(values && { additionalProperties: this.refer(values) }),
     };
   }
 
-  #anything(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.#anything(item));
+  private anything(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.anything(item));
     return typeof value === 'object' && value !== null ? this.refer(value as TSchema) : value;
   }
 }

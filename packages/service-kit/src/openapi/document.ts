@@ -1,4 +1,6 @@
-/** The OpenAPI 3.1 description of a service, from its route table alone: the same bytes for the same contract. */
+/**
+ * The OpenAPI 3.1 description of a service, from its route table alone: the same bytes for the same contract.
+ */
 import { ROUTE_TAGS, type RouteSpec, type ServiceName } from '@platform/contracts';
 import type { RouteTable } from '../http/mount';
 import { Components } from './components';

@@ -1,4 +1,7 @@
-/** The description as a judge: an answer whose status, code or shape is not declared for its operation is a fault. */
+/**
+ * The description as a judge: an answer whose status, code or shape is not declared for its operation is a
+ * fault.
+ */
 import { Compile, type Validator } from 'typebox/schema';
 import { expect } from 'vitest';
 import type { JsonSchema, Operation } from './description';

@@ -13,7 +13,9 @@ export interface FuzzRequest {
   readonly payload: string | undefined;
 }
 
-/** Values that exist by the name of a parameter, and good bodies by operation, so that requests get through. */
+/**
+ * Values that exist by the name of a parameter, and good bodies by operation, so that requests get through.
+ */
 export type Known = ReadonlyMap<string, readonly unknown[]>;
 
 export function requests(
@@ -107,8 +109,13 @@ function parameterValue({ name, schema }: Parameter, known: Known): Arbitrary<st
 function payload({ operationId, body, method }: Operation, known: Known): Arbitrary<string | undefined> {
   if (method === 'GET') return fc.constant(undefined);
   const examples = known.get(operationId) ?? [];
-  const sent = fc.oneof(almost(body ?? {}), ...examples.map(around)).map((value) => JSON.stringify(value));
-  return fc.oneof({ weight: 6, arbitrary: sent }, { weight: 1, arbitrary: fc.constantFrom(...BROKEN) });
+  const text = (value: Arbitrary<unknown>) => value.map((each) => JSON.stringify(each));
+  return fc.oneof(
+    { weight: 4, arbitrary: text(fc.oneof(almost(body ?? {}), ...examples.map(around))) },
+    // As they are, since hardly any request gets through that is changed somewhere.
+    ...examples.map((example) => ({ weight: 2, arbitrary: text(fc.constant(example)) })),
+    { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
+  );
 }
 
 /** An empty segment, `.` and `..` would be another path. */

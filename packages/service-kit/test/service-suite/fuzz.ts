@@ -1,6 +1,7 @@
 /**
- * Random requests over the service's own OpenAPI description, into the real app on a real database: each answer must be one that the
- * description declares, none a fault, and a guarded route opens for its own token only. PLATFORM_TEST_FUZZ_REQUESTS says how many.
+ * Random requests over the service's own OpenAPI description, into the real app on a real database: each
+ * answer must be one that the description declares, none a fault, and a guarded route opens for its own token
+ * only. PLATFORM_TEST_FUZZ_REQUESTS says how many.
  */
 import type { ServiceHandle } from '@platform/service-kit';
 import fc, { type Arbitrary } from 'fast-check';

@@ -1,4 +1,7 @@
-/** Every guarded route of the contract: closed without a token, closed alike for a missing and a wrong one, open for the right one. */
+/**
+ * Every guarded route of the contract: closed without a token, closed alike for a missing and a wrong one,
+ * open for the right one.
+ */
 import { type RouteSpec, unauthorizedCode } from '@platform/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Environs } from './environs';

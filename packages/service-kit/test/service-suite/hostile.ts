@@ -1,6 +1,7 @@
 /**
- * Nothing knocks the process over: the whole corpus of hostile requests, notifications and bus messages against the service as it runs
- * in production. It answers all of it with the error body, breaks over none of it, and does its work afterwards.
+ * Nothing knocks the process over: the whole corpus of hostile requests, notifications and bus messages
+ * against the service as it runs in production. It answers all of it with the error body, breaks over none of
+ * it, and does its work afterwards.
  */
 import { readFile } from 'node:fs/promises';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
@@ -40,7 +41,9 @@ import { useEnvirons } from './environs';
 import { get, labelOf, pathOf, tokenHeaders } from './requests';
 import { BREAK_GLASS_TOKEN, logLevelVariable, routesOf, type Subject, TOKEN } from './subject';
 
-/** Statuses that a route may answer without having done anything: what it needs is away, or it is not served. */
+/**
+ * Statuses that a route may answer without having done anything: what it needs is away, or it is not served.
+ */
 const DOCUMENTED = [501, 502, 503];
 const REQUESTS = 10_000;
 /** Processor time of the service's own thread, which a busy machine does not stretch. */
@@ -195,7 +198,10 @@ function postOf(route: RouteSpec, contentType: string, body: string): RawRequest
   };
 }
 
-/** Nothing in the corpus may succeed, and nothing may be a fault of the service. A closed connection is an answer, too. */
+/**
+ * Nothing in the corpus may succeed, and nothing may be a fault of the service. A closed connection is an
+ * answer, too.
+ */
 const isRefusal = (status: number | null) => status === null || (status >= 200 && status < 500);
 const isAnswerOf = (status: number | null) => isRefusal(status) || DOCUMENTED.includes(status!);
 

@@ -1,4 +1,7 @@
-/** What every service answers, whatever it does: guards, bad input, health, documentation, metrics, configuration. */
+/**
+ * What every service answers, whatever it does: guards, bad input, health, documentation, metrics,
+ * configuration.
+ */
 import { bodyTooLargeCode, errorRegistry, invalidRequestCode } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually, sendRaw, TEST_PASSWORD } from '@platform/testkit';

@@ -1,4 +1,6 @@
-/** The obligations of every service, run by each of them against real PostgreSQL, NATS, HTTP and processes. */
+/**
+ * The obligations of every service, run by each of them against real PostgreSQL, NATS, HTTP and processes.
+ */
 import { type Environs, useEnvirons } from './environs';
 import { faultSuite } from './faults';
 import { fuzzSuite } from './fuzz';

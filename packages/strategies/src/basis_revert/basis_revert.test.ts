@@ -12,7 +12,7 @@ function closes(...deviations: number[]): number[] {
 const constant = (count: number) => barsFromCloses(new Array<number>(count).fill(1000));
 
 describe('basis_revert', () => {
-  it('sells a high ratio, buys a low one, leaves near the mean and keeps in between', () => {
+  it('basis_revert sells a high ratio, buys a low one, leaves near the mean and keeps in between', () => {
     const bars = barsFromCloses(closes(4, 1, 0.1, -4, -1, 0));
     const emitted = runStrategy('basis_revert', { lookback: 40 }, { bars, spot: constant(bars.length) });
     expect(brief(emitted)).toEqual([
@@ -23,7 +23,7 @@ describe('basis_revert', () => {
     ]);
   });
 
-  it('ignores a bar without its counterpart: it neither decides nor enters the window', () => {
+  it('basis_revert ignores a bar without its counterpart: it neither decides nor enters the window', () => {
     const bars = barsFromCloses(closes(400, 4));
     const auxiliary = constant(bars.length);
     auxiliary.openTimeMs[60] = auxiliary.openTimeMs[60]! + 1; // the counterpart of bar 60 is missing
@@ -31,12 +31,12 @@ describe('basis_revert', () => {
     expect(brief(emitted)).toEqual([[61, 'short', 'basis_rich']]);
   });
 
-  it('sees no stretch in a ratio that never moves', () => {
+  it('basis_revert sees no stretch in a ratio that never moves', () => {
     const bars = constant(100);
     expect(runStrategy('basis_revert', { lookback: 40 }, { bars, spot: bars })).toEqual([]);
   });
 
-  it('does not start without its auxiliary series', () => {
+  it('basis_revert does not start without its auxiliary series', () => {
     expect(() => runStrategy('basis_revert', {}, { bars: constant(3) })).toThrow(TypeError);
   });
 

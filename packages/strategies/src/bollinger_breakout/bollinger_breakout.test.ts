@@ -15,7 +15,7 @@ describe('bollinger_breakout', () => {
     ]);
   });
 
-  it('stays out of a market that does not move', () => {
+  it('bollinger_breakout stays out of a market that does not move', () => {
     expect(runStrategy('bollinger_breakout', {}, { bars: barsFromCloses(after(100, 0.1)) })).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
-/** Bollinger breakout: joins a close outside the band, leaves when the close crosses the mean against the held side. */
+/**
+ * Bollinger breakout: joins a close outside the band, leaves when the close crosses the mean against the held
+ * side.
+ */
 import { RollingMoments } from '@platform/core';
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';

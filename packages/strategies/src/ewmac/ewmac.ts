@@ -1,6 +1,7 @@
 /**
- * Exponentially weighted moving average crossover: the distance of two averages in units of volatility is a forecast.
- * Entry at the threshold, exit when the forecast's sign opposes the held side; the size grows with the forecast.
+ * Exponentially weighted moving average crossover: the distance of two averages in units of volatility is a
+ * forecast. Entry at the threshold, exit when the forecast's sign opposes the held side; the size grows with
+ * the forecast.
  */
 import type { Static } from 'typebox';
 import { defineStrategy, fault } from '../define-strategy';
@@ -112,7 +113,10 @@ class Ewmac implements RunEvaluator {
     return this.held;
   }
 
-  /** Averages are seeded with their first value: those of the close on the first bar, those of its changes on the second. */
+  /**
+   * Averages are seeded with their first value: those of the close on the first bar, those of its changes on
+   * the second.
+   */
   private begin(close: Float64Array, i: number): void {
     if (i === 0) {
       this.fast = close[0]!;

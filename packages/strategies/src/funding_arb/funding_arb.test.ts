@@ -16,7 +16,7 @@ function funding(...settlements: [number, number][]) {
 }
 
 describe('funding_arb', () => {
-  it('takes the side that is paid and leaves when funding is normal again', () => {
+  it('funding_arb takes the side that is paid and leaves when funding is normal again', () => {
     const series = funding([8, 0.001], [40, -0.001], [48, 0.0002], [56, 0]);
     expect(brief(runStrategy('funding_arb', { settlements: 1 }, { bars, funding: series }))).toEqual([
       [36, 'short', 'funding_high'],
@@ -30,7 +30,7 @@ describe('funding_arb', () => {
     expect(brief(emitted)).toEqual([[40, 'short', 'funding_high']]);
   });
 
-  it('decides nothing with fewer settlements than it averages', () => {
+  it('funding_arb decides nothing with fewer settlements than it averages', () => {
     const series = funding([8, 0.001], [16, 0.001]);
     expect(runStrategy('funding_arb', { settlements: 3 }, { bars, funding: series })).toEqual([]);
   });

@@ -100,7 +100,10 @@ class FundingArb implements RunEvaluator {
     this.meanRate = sum / settlements;
   }
 
-  /** Reads everything before it chooses: a branch that is first taken late would have V8 compile its callers again. */
+  /**
+   * Reads everything before it chooses: a branch that is first taken late would have V8 compile its callers
+   * again.
+   */
   private decide(): void {
     const { meanRate, entry, exit, held } = this;
     const otherwise = Math.abs(meanRate) < exit ? 0 : held;

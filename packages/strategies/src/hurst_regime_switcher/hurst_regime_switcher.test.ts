@@ -40,7 +40,7 @@ function rescaledRange(chunk: readonly number[]): number {
 }
 
 describe('hurst_regime_switcher', () => {
-  it('computes the same exponent, to the bit, as the definition over the whole window at every bar', () => {
+  it('hurst_regime_switcher computes the same exponent, to the bit, as the definition over the window', () => {
     const window = 192;
     const rescaled = new RescaledRange(window);
     const returns: number[] = [];
@@ -54,7 +54,7 @@ describe('hurst_regime_switcher', () => {
     }
   });
 
-  it('finds no tendency in returns that do not vary', () => {
+  it('hurst_regime_switcher finds no tendency in returns that do not vary', () => {
     const rescaled = new RescaledRange(128);
     for (let i = 0; i < 128; i++) rescaled.push(0);
     rescaled.estimate();

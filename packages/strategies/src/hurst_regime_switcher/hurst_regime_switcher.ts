@@ -1,6 +1,6 @@
 /**
- * Asks first what kind of market it is: trend-following where the Hurst exponent is high, mean-reverting where it is low, flat between.
- * Every bar decides afresh, so there is no discrete memory.
+ * Asks first what kind of market it is: trend-following where the Hurst exponent is high, mean-reverting
+ * where it is low, flat between. Every bar decides afresh, so there is no discrete memory.
  */
 import { RollingMoments } from '@platform/core';
 import type { Static } from 'typebox';

@@ -1,7 +1,7 @@
 /**
- * The Hurst exponent of the last `window` returns by rescaled range at four chunk lengths (docs/strategies.md).
- * A chunk's ratio does not depend on the window it is part of: each is computed once, at the bar where the chunk ends,
- * and found again in a ring by every window that contains it.
+ * The Hurst exponent of the last `window` returns by rescaled range at four chunk lengths
+ * (docs/strategies.md). A chunk's ratio does not depend on the window it is part of: each is computed once,
+ * at the bar where the chunk ends, and found again in a ring by every window that contains it.
  */
 import { log } from '@platform/core';
 
@@ -21,7 +21,10 @@ export class RescaledRange {
 
   /** The last returns, written twice a chunk apart, so that every chunk lies in one piece. */
   private readonly returns = new Float64Array(2 * LONGEST_CHUNK);
-  /** Per chunk length a ring over the window, at the slot of the chunk's last bar; NaN where there is no ratio. */
+  /**
+   * Per chunk length a ring over the window, at the slot of the chunk's last bar; NaN where there is no
+   * ratio.
+   */
   private readonly ratios: Float64Array;
   private readonly logRanges = new Float64Array(CHUNK_LENGTHS.length);
   private count = 0;

@@ -1,10 +1,16 @@
-/** Walks an auxiliary series beside the bars: alignment is by open time, never by index, and never looks ahead. */
+/**
+ * Walks an auxiliary series beside the bars: alignment is by open time, never by index, and never looks
+ * ahead.
+ */
 import type { BarSeries } from '@platform/core';
 
 export class AlignedCursor {
   private next = 0;
 
-  /** The index of the bar that opens at `openTimeMs`, or -1 without one. Ask in ascending order, each open time once. */
+  /**
+   * The index of the bar that opens at `openTimeMs`, or -1 without one. Ask in ascending order, each open
+   * time once.
+   */
   seek(series: BarSeries, openTimeMs: number): number {
     const k = this.next;
     if (k < series.length && series.openTimeMs[k] === openTimeMs) {

@@ -1,6 +1,7 @@
 /**
- * Volume-weighted average price of the last `length` bars, estimated in O(1) and recomputed by the defining sums where the
- * estimate's error could change a decision (docs/strategies.md, Windows; core's rolling-moments.ts explains the method).
+ * Volume-weighted average price of the last `length` bars, estimated in O(1) and recomputed by the defining
+ * sums where the estimate's error could change a decision (docs/strategies.md, Windows; core's
+ * rolling-moments.ts explains the method).
  */
 
 const EPSILON = Number.EPSILON;
@@ -40,7 +41,10 @@ export class RollingVwap {
     this.volumeError += EPSILON * (Math.abs(this.volume) + volume + leavingVolume);
   }
 
-  /** Sets `value` so that `price` compares with it, directly and at the distance `band` to either side, as with the defining VWAP. */
+  /**
+   * Sets `value` so that `price` compares with it, directly and at the distance `band` to either side, as
+   * with the defining VWAP.
+   */
   settle(price: number, band: number): void {
     const { turnover, volume } = this;
     const vwap = turnover / volume;

@@ -1,4 +1,7 @@
-/** Wilder's smoothing: the mean of the first n values, then an average with alpha 1/n. NaN before the n-th value. */
+/**
+ * Wilder's smoothing: the mean of the first n values, then an average with alpha 1/n. NaN before the n-th
+ * value.
+ */
 export class WilderMean {
   value = Number.NaN;
   /** For callers that carry `value` in a local through a run of bars. */
@@ -26,7 +29,10 @@ export class WilderMean {
   }
 }
 
-/** The true range; NaN compares as neither above nor below, so a bar without a previous close has its own range. */
+/**
+ * The true range; NaN compares as neither above nor below, so a bar without a previous close has its own
+ * range.
+ */
 export function trueRange(high: number, low: number, previousClose: number): number {
   const top = previousClose > high ? previousClose : high;
   const bottom = previousClose < low ? previousClose : low;

@@ -1,6 +1,7 @@
 /**
- * Trades the break of a session's opening range, at most once per side and session, flat at the session's end.
- * Sessions are days that begin at a given UTC hour. The range is a record of bars; what was entered is discrete memory.
+ * Trades the break of a session's opening range, at most once per side and session, flat at the session's
+ * end. Sessions are days that begin at a given UTC hour. The range is a record of bars; what was entered is
+ * discrete memory.
  */
 import { DAY_MS, HOUR_MS, TIMEFRAMES, timeframeMs } from '@platform/core';
 import type { Static } from 'typebox';

@@ -1,4 +1,7 @@
-/** Vetoes an entry that would pay more funding per settlement than a limit. Being paid is never a reason against. */
+/**
+ * Vetoes an entry that would pay more funding per settlement than a limit. Being paid is never a reason
+ * against.
+ */
 import { HOUR_MS } from '@platform/core';
 import Type, { type Static } from 'typebox';
 import { decimal, parseParams } from '../params';

@@ -1,24 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
 import { describe, expect, it } from 'vitest';
 import { after, barsFromCloses } from '../../test/support/bars';
-import type { Decision } from '../signals';
-import type { Target } from '../types';
-import { applyOverlays, configureOverlay, overlays } from './apply';
+import { configureOverlay, overlays } from './registry';
 import type { OverlayContext } from './types';
 
 const NOW = 1_700_000_000_000;
 const calm = Array.from({ length: 400 }, (_, i) => 100 + (i % 2));
 const bare: OverlayContext = { closeTimeMs: NOW, bars: barsFromCloses(calm), barIndex: 399 };
-
-const decided = (heldBefore: Target, target: Target): Decision => ({
-  openTimeMs: NOW - HOUR_MS,
-  target,
-  heldBefore,
-  sizeHint: { kind: 'fixed', value: 0.5 },
-  sl: 90,
-  tp: Number.NaN,
-  reason: 'trend_up',
-});
 
 function configured(name: string, params: unknown = {}) {
   const result = configureOverlay(name, params);
@@ -74,36 +62,6 @@ describe('overlays', () => {
   it('each vetoes when what it needs is missing, so that none fails open', () => {
     const nothing: OverlayContext = { closeTimeMs: NOW, bars: barsFromCloses(after(1, 100)), barIndex: 0 };
     for (const { name } of overlays) expect(configured(name).judge('long', nothing).veto).toBe(true);
-  });
-
-  it('an exit passes unasked, even with nothing known', () => {
-    const all = overlays.map(({ name }) => configured(name));
-    expect(applyOverlays(all, decided(1, 0), bare)).toEqual({ decision: decided(1, 0), judgements: [] });
-  });
-
-  it('one veto drops an entry from flat, and every answer is recorded', () => {
-    const all = [configured('volatility_spike'), configured('funding')];
-    const { decision, judgements } = applyOverlays(all, decided(0, 1), bare);
-    expect(decision).toBeNull();
-    expect(judgements).toMatchObject([
-      { overlay: 'volatility_spike', veto: false },
-      { overlay: 'funding', veto: true, reason: 'funding_missing' },
-    ]);
-  });
-
-  it('a vetoed flip still closes what is held', () => {
-    const { decision } = applyOverlays([configured('funding')], decided(1, -1), bare);
-    expect(decision).toMatchObject({
-      target: 0,
-      sl: Number.NaN,
-      reason: 'vetoed_by_funding',
-      sizeHint: { value: 0 },
-    });
-  });
-
-  it('an entry without objection is the decision itself', () => {
-    const entry = decided(0, 1);
-    expect(applyOverlays([configured('volatility_spike')], entry, bare).decision).toBe(entry);
   });
 
   it('unknown overlays and bad parameters are refused, naming the field', () => {

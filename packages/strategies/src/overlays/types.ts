@@ -1,10 +1,9 @@
 /**
- * Overlays: pure judgements that may veto an entry, never an exit. They see the decision and what was known at the bar's close.
- * Nothing fails open: an overlay whose data is missing or older than its budget vetoes.
+ * Overlays: pure judgements that may veto an entry, never an exit. They see the decision and what was known
+ * at the bar's close. Nothing fails open: an overlay whose data is missing or older than its budget vetoes.
  */
 import type { BarSeries, Result } from '@platform/core';
 import type { TObject } from 'typebox';
-import type { Decision } from '../signals';
 import type { ParamFault } from '../types';
 
 /** A value and the time of the data it comes from. */
@@ -61,10 +60,4 @@ export interface OverlayDefinition<P = unknown> {
 export interface ConfiguredOverlay {
   readonly name: string;
   judge(side: EntrySide, context: OverlayContext): Judgement;
-}
-
-/** What is left of a decision after the overlays: null when nothing is to be done. */
-export interface OverlayOutcome {
-  readonly decision: Decision | null;
-  readonly judgements: readonly OverlayDecision[];
 }

@@ -34,7 +34,10 @@ const schema = Type.Object(
 );
 type Params = Static<typeof schema>;
 
-/** Population standard deviation of the `count` close-to-close returns that end at bar `i`; two passes, oldest first. */
+/**
+ * Population standard deviation of the `count` close-to-close returns that end at bar `i`; two passes, oldest
+ * first.
+ */
 function returnDeviation(bars: BarSeries, i: number, count: number): number {
   const { close } = bars;
   let sum = 0;

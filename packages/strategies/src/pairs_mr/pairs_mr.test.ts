@@ -12,7 +12,7 @@ function closes(...deviations: number[]): number[] {
 const constant = (count: number) => barsFromCloses(new Array<number>(count).fill(1000));
 
 describe('pairs_mr', () => {
-  it('sells a high ratio, buys a low one, leaves near the mean and keeps in between', () => {
+  it('pairs_mr sells a high ratio, buys a low one, leaves near the mean and keeps in between', () => {
     const bars = barsFromCloses(closes(4, 1, 0.1, -4, -1, 0));
     const emitted = runStrategy('pairs_mr', { lookback: 40 }, { bars, pair: constant(bars.length) });
     expect(brief(emitted)).toEqual([
@@ -23,7 +23,7 @@ describe('pairs_mr', () => {
     ]);
   });
 
-  it('ignores a bar without its counterpart: it neither decides nor enters the window', () => {
+  it('pairs_mr ignores a bar without its counterpart: it neither decides nor enters the window', () => {
     const bars = barsFromCloses(closes(400, 4));
     const auxiliary = constant(bars.length);
     auxiliary.openTimeMs[60] = auxiliary.openTimeMs[60]! + 1; // the counterpart of bar 60 is missing
@@ -31,12 +31,12 @@ describe('pairs_mr', () => {
     expect(brief(emitted)).toEqual([[61, 'short', 'ratio_high']]);
   });
 
-  it('sees no stretch in a ratio that never moves', () => {
+  it('pairs_mr sees no stretch in a ratio that never moves', () => {
     const bars = constant(100);
     expect(runStrategy('pairs_mr', { lookback: 40 }, { bars, pair: bars })).toEqual([]);
   });
 
-  it('does not start without its auxiliary series', () => {
+  it('pairs_mr does not start without its auxiliary series', () => {
     expect(() => runStrategy('pairs_mr', {}, { bars: constant(3) })).toThrow(TypeError);
   });
 

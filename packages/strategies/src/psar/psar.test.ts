@@ -8,7 +8,7 @@ import { psar } from './psar';
 const params = { af_start: 1, af_step: 1, af_max: 1 };
 
 describe('psar', () => {
-  it('with full acceleration trails the lows of the prior two bars, and reverses to the old extreme', () => {
+  it('psar with full acceleration trails the lows of the prior two bars, and reverses to the old extreme', () => {
     const rising = Array.from({ length: 60 }, (_, i) => 100 + i);
     const emitted = runStrategy('psar', params, { bars: barsFromCloses([...rising, 150]) });
     expect(brief(emitted)).toEqual([
@@ -20,7 +20,7 @@ describe('psar', () => {
     expect(emitted[1]!.signal.sl).toBe(159);
   });
 
-  it('needs three times as many bars as the slowest acceleration takes, and never fewer than sizing', () => {
+  it('psar needs three times as many bars as the slowest acceleration takes, and never fewer than sizing', () => {
     const parsed = psar.parse({});
     if (!parsed.ok) throw new Error('defaults refused');
     expect(psar.warmupBars(parsed.value, '1d')).toBe(150);

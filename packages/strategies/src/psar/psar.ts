@@ -1,6 +1,6 @@
 /**
- * Wilder's parabolic stop-and-reverse: always in the market, on the side of a stop that accelerates towards the price.
- * The recursion starts at the second bar and runs through the warm-up.
+ * Wilder's parabolic stop-and-reverse: always in the market, on the side of a stop that accelerates towards
+ * the price. The recursion starts at the second bar and runs through the warm-up.
  */
 import type { BarSeries } from '@platform/core';
 import type { Static } from 'typebox';
@@ -85,7 +85,8 @@ class ParabolicSar implements RunEvaluator {
     return i;
   }
 
-  // Below, each price is read once; and the stop, seldom clamped, is compared with one at a time, which a processor foresees.
+  // Below, each price is read once; and the stop, seldom clamped, is compared with one at a time, which a
+  // processor foresees.
 
   /** Bars with the stop below the price, to the first that reverses. */
   private rise({ high, low }: BarSeries, from: number, until: number): number {

@@ -6,7 +6,7 @@ import fixtures from './fixtures.json';
 import { rsiMeanReversion } from './rsi_mean_reversion';
 
 describe('rsi_mean_reversion', () => {
-  it('buys after a fall, leaves at the exit level, sells after a rise', () => {
+  it('rsi_mean_reversion buys after a fall, leaves at the exit level, sells after a rise', () => {
     const bars = barsFromCloses(after(80, 100, 90, 100, 120, 100));
     expect(brief(runStrategy('rsi_mean_reversion', { period: 2 }, { bars }))).toEqual([
       [80, 'long', 'oversold'], // no gain at all: RSI 0
@@ -16,11 +16,11 @@ describe('rsi_mean_reversion', () => {
     ]);
   });
 
-  it('reads 50 where prices do not move, and stays out', () => {
+  it('rsi_mean_reversion reads 50 where prices do not move, and stays out', () => {
     expect(runStrategy('rsi_mean_reversion', {}, { bars: barsFromCloses(after(600, 100)) })).toEqual([]);
   });
 
-  it('refuses an exit level outside the two entry levels', () => {
+  it('rsi_mean_reversion refuses an exit level outside the two entry levels', () => {
     expect(rsiMeanReversion.parse({ lower: 40, exit: 39 })).toEqual({
       ok: false,
       error: [{ field: 'exit', message: 'must be between lower (40) and upper (70)' }],

@@ -1,4 +1,7 @@
-/** Buys what Wilder's relative strength index calls oversold, sells what it calls overbought, leaves at the exit level. */
+/**
+ * Buys what Wilder's relative strength index calls oversold, sells what it calls overbought, leaves at the
+ * exit level.
+ */
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';
 import { heldTarget } from '../held';

@@ -9,7 +9,7 @@ const params = { atr_period: 2, multiplier: 1 };
 const calm = (i: number) => (i < 80 ? { high: 101, low: 99 } : {});
 
 describe('supertrend', () => {
-  it('is short from the warm-up on until a close above the upper band, which is the stop until then', () => {
+  it('supertrend is short until a close above the upper band, which is the stop until then', () => {
     const emitted = runStrategy('supertrend', params, { bars: barsFromCloses(after(80, 100, 103), calm) });
     expect(brief(emitted)).toEqual([
       [73, 'short', 'trend_down'],
@@ -18,13 +18,13 @@ describe('supertrend', () => {
     expect(emitted[0]!.signal.sl).toBe(102);
   });
 
-  it('stops a new long at the tightened lower band', () => {
+  it('supertrend stops a new long at the tightened lower band', () => {
     // True range 3 makes the ATR 2.5; the middle of the bar is 101.5, so the lower band rises from 98 to 99.
     const emitted = runStrategy('supertrend', params, { bars: barsFromCloses(after(80, 100, 103), calm) });
     expect(emitted[1]!.signal.sl).toBe(99);
   });
 
-  it('does not turn on a close exactly at the band', () => {
+  it('supertrend does not turn on a close exactly at the band', () => {
     const bars = barsFromCloses(after(81, 100, 102), (i) =>
       i < 82 ? { high: Math.max(101, i - 79), low: 99 } : {},
     );

@@ -36,6 +36,11 @@ class Supertrend implements RunEvaluator {
   private isUp = false;
   private upper = Number.NaN;
   private lower = Number.NaN;
+  /**
+   * The upper band as it was and as the bar would have it, then the lower one. Which of two stands is read by
+   * its place: a branch on prices is guessed wrong so often that it would take most of a run's time.
+   */
+  private readonly bands = new Float64Array(4);
 
   // Begins as a number, not as undefined: V8 then keeps it in a register through a run.
   private readonly multiplier: number = Number.NaN;
@@ -66,7 +71,10 @@ class Supertrend implements RunEvaluator {
     return i + 1 < this.warmupBars ? 0 : this.target;
   }
 
-  /** NaN until there is an ATR; on the first bar with one the bands are taken as they are and the direction is not asked. */
+  /**
+   * NaN until there is an ATR; on the first bar with one the bands are taken as they are and the direction is
+   * not asked.
+   */
   private begin({ high, low, close }: BarSeries, i: number): void {
     this.atr.push(trueRange(high[i]!, low[i]!, this.previousClose));
     const middle = (high[i]! + low[i]!) / 2;
@@ -77,7 +85,7 @@ class Supertrend implements RunEvaluator {
 
   evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
     const { high, low, close } = market.bars;
-    const { multiplier } = this;
+    const { multiplier, bands } = this;
     const { alpha } = this.atr;
     let { isUp, upper, lower, previousClose } = this;
     let atr = this.atr.value;
@@ -88,8 +96,12 @@ class Supertrend implements RunEvaluator {
       const middle = (high[i]! + low[i]!) / 2;
       const basicUpper = middle + multiplier * atr;
       const basicLower = middle - multiplier * atr;
-      if (basicUpper < upper || previousClose > upper) upper = basicUpper;
-      if (basicLower > lower || previousClose < lower) lower = basicLower;
+      bands[0] = upper;
+      bands[1] = basicUpper;
+      bands[2] = lower;
+      bands[3] = basicLower;
+      upper = bands[Number(basicUpper < upper) | Number(previousClose > upper)]!;
+      lower = bands[2 + (Number(basicLower > lower) | Number(previousClose < lower))]!;
       isUp = isUp ? close[i]! >= lower : close[i]! > upper;
       previousClose = close[i]!;
       target = isUp ? 1 : -1;

@@ -5,7 +5,7 @@ import { brief, runStrategy } from '../../test/support/run';
 import fixtures from './fixtures.json';
 
 describe('tsmom', () => {
-  it('holds the sign of the return over the lookback, flat within the threshold', () => {
+  it('tsmom holds the sign of the return over the lookback, flat within the threshold', () => {
     const bars = barsFromCloses(after(50, 100, 111, 110, 89, 90, 100));
     expect(brief(runStrategy('tsmom', { lookback: 10, threshold: 0.1 }, { bars }))).toEqual([
       [50, 'long', 'momentum_up'],

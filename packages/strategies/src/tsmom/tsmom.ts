@@ -1,4 +1,7 @@
-/** Time-series momentum: the sign of the return over the lookback, flat within the threshold. It has no memory of its own. */
+/**
+ * Time-series momentum: the sign of the return over the lookback, flat within the threshold. It has no memory
+ * of its own.
+ */
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';
 import { decimal, integer, strategyParams } from '../params';

@@ -21,7 +21,7 @@ describe('volume_spike_breakout', () => {
     ]);
   });
 
-  it('leaves on the opposite event and enters the other way only from flat', () => {
+  it('volume_spike_breakout leaves on the opposite event and enters the other way only from flat', () => {
     expect(run({}, [102, 100], [98, 100], [97, 100])).toEqual([
       [40, 'long', 'spike_up'],
       [41, 'flat', 'opposite_spike'],
@@ -29,7 +29,7 @@ describe('volume_spike_breakout', () => {
     ]);
   });
 
-  it('needs more than the multiple of the mean, and a close beyond the range, not at it', () => {
+  it('volume_spike_breakout needs more than the multiple of the mean, and a close beyond the range', () => {
     // Of twenty bars one has volume v: v > 3 × (190 + v) / 20 needs v above 570 / 17 = 33.53.
     expect(run({}, [102, 33.5])).toEqual([]);
     expect(run({}, [102, 33.6])).toEqual([[40, 'long', 'spike_up']]);

@@ -1,6 +1,6 @@
 /**
- * Joins a close beyond the recent range when its volume is a multiple of the usual, for a fixed number of bars
- * or until the opposite event. A new position is taken only from flat.
+ * Joins a close beyond the recent range when its volume is a multiple of the usual, for a fixed number of
+ * bars or until the opposite event. A new position is taken only from flat.
  */
 import { RollingRange, RollingSum } from '@platform/core';
 import type { Static } from 'typebox';

@@ -1,6 +1,7 @@
 /**
- * Equal-volume buckets and the VPIN over the last of them (docs/strategies.md). Each UTC day has its own bucket volume and drops
- * the bucket that midnight found unfinished; finished ones live on. A bar far larger than all buckets fills them no more than once over.
+ * Equal-volume buckets and the VPIN over the last of them (docs/strategies.md). Each UTC day has its own
+ * bucket volume and drops the bucket that midnight found unfinished; finished ones live on. A bar far larger
+ * than all buckets fills them no more than once over.
  */
 
 const DAYS_AVERAGED = 30;

@@ -4,7 +4,7 @@ import fixtures from './fixtures.json';
 import { VolumeBuckets } from './volume-buckets';
 
 describe('vpin_impulse', () => {
-  it('splits a bar pro rata over equal buckets and averages their imbalances', () => {
+  it('vpin_impulse splits a bar pro rata over equal buckets and averages their imbalances', () => {
     const buckets = new VolumeBuckets(10, 2, 24);
     buckets.push(0, 5, 5); // half a bucket, all bought
     expect(buckets.vpin).toBeNaN();
@@ -13,7 +13,7 @@ describe('vpin_impulse', () => {
     expect(buckets.vpin).toBeCloseTo((0.2 + 0.6) / 2, 12);
   });
 
-  it('drops the unfinished bucket at midnight and keeps the finished ones', () => {
+  it('vpin_impulse drops the unfinished bucket at midnight and keeps the finished ones', () => {
     const buckets = new VolumeBuckets(10, 1, 24);
     buckets.push(0, 19, 19);
     expect(buckets.vpin).toBe(1);

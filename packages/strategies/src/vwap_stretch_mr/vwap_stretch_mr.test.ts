@@ -19,7 +19,7 @@ describe('vwap_stretch_mr', () => {
     ]);
   });
 
-  it('decides nothing while nothing is traded', () => {
+  it('vwap_stretch_mr decides nothing while nothing is traded', () => {
     const bars = barsFromCloses(after(100, 100, 90, 80), () => ({ volume: 0, takerBuyVolume: 0 }));
     expect(runStrategy('vwap_stretch_mr', params, { bars })).toEqual([]);
   });

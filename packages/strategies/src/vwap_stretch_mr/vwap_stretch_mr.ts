@@ -1,4 +1,7 @@
-/** Fades a close that is stretched away from the rolling VWAP, measured in ATRs, until the price is back at it. */
+/**
+ * Fades a close that is stretched away from the rolling VWAP, measured in ATRs, until the price is back at
+ * it.
+ */
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';
 import { heldTarget } from '../held';

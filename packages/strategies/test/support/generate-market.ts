@@ -1,6 +1,7 @@
 /**
- * Markets for tests, the same on every machine: a 32-bit generator and + - * / only. Regimes of a few dozen bars follow each other:
- * trends, chop, quiet, a constant price without volume, and bursts. Spot, pair and funding series go with the bars.
+ * Markets for tests, the same on every machine: a 32-bit generator and + - * / only. Regimes of a few dozen
+ * bars follow each other: trends, chop, quiet, a constant price without volume, and bursts. Spot, pair and
+ * funding series go with the bars.
  */
 import { BarSeries, type FundingSeries, HOUR_MS, type Timeframe, timeframeMs } from '@platform/core';
 import type { MarketSeries } from '@platform/strategies';

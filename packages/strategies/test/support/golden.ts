@@ -1,4 +1,7 @@
-/** Golden results: each strategy's fixtures.json is what the Python reference signals over the lab's generated bars. */
+/**
+ * Golden results: each strategy's fixtures.json is what the Python reference signals over the lab's generated
+ * bars.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';

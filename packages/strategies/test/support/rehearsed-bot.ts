@@ -1,4 +1,7 @@
-/** A bot without the service around it: one evaluator and gate stepping over a market, with what it emitted at each bar. */
+/**
+ * A bot without the service around it: one evaluator and gate stepping over a market, with what it emitted at
+ * each bar.
+ */
 import type { Timeframe } from '@platform/core';
 import {
   canonicalSignal,

@@ -1,6 +1,7 @@
 /**
- * The corpus of hostile requests: what has broken services, or could. Each entry is data; who sends it decides the route and the token.
- * An input that is found to break something is added here, and every service meets it from then on.
+ * The corpus of hostile requests: what has broken services, or could. Each entry is data; who sends it
+ * decides the route and the token. An input that is found to break something is added here, and every service
+ * meets it from then on.
  */
 
 /** Request targets as they stand in the first line, with and without an upgrade. */

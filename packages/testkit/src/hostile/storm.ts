@@ -1,4 +1,6 @@
-/** Many requests at once: every route with every credential in turn, and with one hostile body after another. */
+/**
+ * Many requests at once: every route with every credential in turn, and with one hostile body after another.
+ */
 import { Agent, request as httpRequest } from 'node:http';
 import { errorRegistry, type RouteSpec } from '@platform/contracts';
 import { HOSTILE_BODIES } from './requests';
@@ -54,7 +56,10 @@ export async function storm(
   return { requests, cells: { existing: cells.length, tried: tried.size }, faults, intruders };
 }
 
-/** 500 says that the service is at fault; 501, 502 and 503 are declared for what is not served, not configured or away. */
+/**
+ * 500 says that the service is at fault; 501, 502 and 503 are declared for what is not served, not configured
+ * or away.
+ */
 export const isFault = (status: number) => status >= 500 && !DECLARED.has(status);
 
 const DECLARED = new Set(

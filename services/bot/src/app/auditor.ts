@@ -1,11 +1,12 @@
 /**
- * The parity auditor: replays the chain the bot stands on through the engine and records a match or the first divergence. It runs
- * when the bot starts, soon after its first bars, then ever more seldom down to every hour; a divergence stops new entries until somebody acknowledges it.
+ * The parity auditor: replays the chain the bot stands on through the engine and records a match or the first
+ * divergence that no operator acknowledged. It runs when the bot starts, soon after its first bars, then ever
+ * more seldom down to every hour; a divergence stops new entries until somebody acknowledges it.
  */
 import { type Timeframe, timeframeMs } from '@platform/core';
 import type { Task, Tasks } from '@platform/service-kit';
 import type { CommonParams, MarketSeries, StrategyDefinition } from '@platform/strategies';
-import { compareRow, type Divergence, replaySignals } from '../domain/audit';
+import { barMissing, type Divergence, LedgerComparison, replaySignals } from '../domain/audit';
 import type { AuditRecord, Ledger } from './ports';
 
 const PAGE_ROWS = 5_000;
@@ -21,14 +22,14 @@ export interface AuditMarket {
   market(fromMs: number, toMs: number): Promise<MarketSeries>;
 }
 
-/** Null while there is no chain to audit. */
+/** Null while the ledger is empty. */
 export async function auditLedger(
   subject: AuditSubject,
   ledger: Ledger,
   history: AuditMarket,
 ): Promise<AuditRecord | null> {
   const start = await ledger.chainStart();
-  if (start === undefined) return null;
+  if (start === undefined) return await recordWithoutStart(ledger);
   const { definition, params, timeframe } = subject;
   const barMs = timeframeMs(timeframe);
   const warmBars = definition.warmupBars(params, timeframe) - 1;
@@ -40,31 +41,39 @@ export async function auditLedger(
       ? replaySignals(definition, params, timeframe, market, firstBar, start)
       : new Map<number, string>();
 
-  let fromMs = start.openTimeMs;
-  let previousDigest = start.previousDigest;
-  let barCount = 0;
+  const acknowledged = await ledger.acknowledged();
+  const { openTimeMs: fromMs, previousDigest } = start;
+  const comparison = new LedgerComparison(market.bars, signals, firstBar, previousDigest, acknowledged);
   const record = (toMs: number, divergence: Divergence | null): AuditRecord => ({
-    ...{ fromMs: start.openTimeMs, toMs, barCount, divergence },
+    fromMs,
+    toMs,
+    divergence,
+    passedOver: comparison.passedOver,
+    barCount: comparison.equalBars + (divergence === null ? 0 : 1),
   });
+  let pageMs = fromMs;
   for (;;) {
-    const rows = await ledger.rows(fromMs, PAGE_ROWS);
+    const rows = await ledger.rows(pageMs, PAGE_ROWS);
     for (const row of rows) {
       if (row.openTimeMs > lastMs) return record(lastMs, null);
-      const i = firstBar + barCount;
-      if (firstBar !== warmBars || i >= market.bars.length) return record(row.openTimeMs, barMissing(row));
-      const expected = signals.get(market.bars.openTimeMs[i]!) ?? null;
-      const divergence = compareRow(row, market.bars.at(i), expected, previousDigest);
-      barCount += 1;
+      // Without the bars before the chain nothing is replayed, so that nothing behind this row could be
+      // compared either.
+      const divergence = firstBar === warmBars ? comparison.take(row) : barMissing(row);
       if (divergence !== null) return record(row.openTimeMs, divergence);
-      previousDigest = row.digest;
     }
     if (rows.length < PAGE_ROWS) return record(lastMs, null);
-    fromMs = rows[rows.length - 1]!.openTimeMs + barMs;
+    pageMs = rows[rows.length - 1]!.openTimeMs + barMs;
   }
 }
 
-function barMissing(row: { readonly openTimeMs: number; readonly signal: string | null }): Divergence {
-  return { open_time_ms: row.openTimeMs, kind: 'bar_missing', field: null, bot: row.signal, engine: null };
+/** Rows of which none begins a chain cannot be replayed: the chain is broken at the first of them. */
+async function recordWithoutStart(ledger: Ledger): Promise<AuditRecord | null> {
+  const [row] = await ledger.rows(0, 1);
+  // The bot may have written its first rows meanwhile.
+  if (row === undefined || (await ledger.chainStart()) !== undefined) return null;
+  const outputs = { open_time_ms: row.openTimeMs, bot: row.signal, engine: null };
+  const divergence: Divergence = { ...outputs, kind: 'chain_broken', field: null };
+  return { fromMs: row.openTimeMs, toMs: row.openTimeMs, barCount: 1, passedOver: 0, divergence };
 }
 
 const AUDIT_INTERVAL_MS = 60 * 60_000;
@@ -76,39 +85,40 @@ const DEAD_AFTER_MS = 60 * 60_000;
 export interface AuditorOptions {
   readonly audit: () => Promise<AuditRecord | null>;
   readonly ledger: Ledger;
+  /** Once for each divergence, however often it is found. */
   readonly onDivergence: (divergence: Divergence) => void;
   readonly onFault: (error: Error) => void;
   readonly tasks: Tasks;
 }
 
 export class Auditor {
-  readonly #task: Task;
-  #intervalMs = FIRST_INTERVAL_MS;
+  private readonly task: Task;
+  private intervalMs = FIRST_INTERVAL_MS;
 
   constructor(private readonly options: AuditorOptions) {
-    this.#task = options.tasks.open({
+    this.task = options.tasks.open({
       name: 'auditor',
-      everyMs: () => this.#intervalMs,
+      everyMs: () => this.intervalMs,
       deadAfterMs: DEAD_AFTER_MS,
-      run: () => this.#run(),
+      run: () => this.run(),
       onFault: (error) => options.onFault(error as Error),
     });
   }
 
   start(): void {
-    this.#task.start();
+    this.task.start();
   }
 
   close(): Promise<void> {
-    return this.#task.close();
+    return this.task.close();
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     const { audit, ledger, onDivergence } = this.options;
     const record = await audit();
     if (record === null) return;
-    await ledger.recordAudit(record);
-    this.#intervalMs = Math.min(2 * this.#intervalMs, AUDIT_INTERVAL_MS);
-    if (record.divergence !== null) onDivergence(record.divergence);
+    const isNews = await ledger.recordAudit(record);
+    this.intervalMs = Math.min(2 * this.intervalMs, AUDIT_INTERVAL_MS);
+    if (record.divergence !== null && isNews) onDivergence(record.divergence);
   }
 }

@@ -1,27 +1,12 @@
 /**
- * Commands to the bot: read from trading.bot_commands behind a committed cursor, at every notification and every few
- * seconds. A pause is a state that emitting reads for itself; here it is only announced.
+ * Commands to the bot: read from trading.bot_commands behind a committed cursor, at every notification and
+ * every few seconds. A pause is a state that emitting reads for itself; here it is only announced.
  */
 import { type BotCommandKind, DB_CHANNELS } from '@platform/contracts';
 import type { DatabaseWatch, Task, Tasks } from '@platform/service-kit';
+import type { BotCommand, CommandStore } from './ports';
 
 const POLL_MS = 5_000;
-
-export interface BotCommand {
-  readonly id: string;
-  readonly commandId: string;
-  readonly kind: BotCommandKind;
-  readonly reason: string;
-  /** Given before this process took its lease: a stop among them was for the process before. */
-  readonly isOld: boolean;
-}
-
-export interface CommandStore {
-  /** Commands for this bot after the cursor, ascending. The first call ever begins after the newest one there is. */
-  pending(): Promise<readonly BotCommand[]>;
-  /** Commits the cursor and, with it, the event that says what was done. */
-  done(command: BotCommand, eventType: string): Promise<void>;
-}
 
 export interface CommandConsumerOptions {
   readonly store: CommandStore;
@@ -39,31 +24,31 @@ const EVENT_OF: Readonly<Record<BotCommandKind, string>> = {
 };
 
 export class CommandConsumer {
-  readonly #task: Task;
+  private readonly task: Task;
 
   constructor(private readonly options: CommandConsumerOptions) {
-    this.#task = options.tasks.open({
+    this.task = options.tasks.open({
       name: 'commands',
       everyMs: POLL_MS,
       run: async () => {
-        for (const command of await options.store.pending()) await this.#apply(command);
+        for (const command of await options.store.pending()) await this.apply(command);
       },
       onFault: (error) => options.onFault(error as Error),
     });
-    const wake = () => this.#task.wake();
+    const wake = () => this.task.wake();
     options.watch.subscribe({ channel: DB_CHANNELS.botCommands, onNotification: wake, onGap: wake });
   }
 
   start(): void {
-    this.#task.start();
+    this.task.start();
   }
 
   close(): Promise<void> {
-    return this.#task.close();
+    return this.task.close();
   }
 
   /** The cursor moves first: a stop that ends the process must not meet it again. */
-  async #apply(command: BotCommand): Promise<void> {
+  private async apply(command: BotCommand): Promise<void> {
     await this.options.store.done(command, EVENT_OF[command.kind]);
     if (command.kind === 'stop' && !command.isOld) this.options.onStop(command.reason);
   }

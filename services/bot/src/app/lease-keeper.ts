@@ -1,6 +1,7 @@
 /**
- * Takes the lease and keeps it. Until it is taken nothing else starts; once it is lost, by a raised fence, the bot stops emitting
- * and ends. A database that is merely away loses nothing: the row decides when it is back.
+ * Takes the lease and keeps it. Until it is taken nothing else starts; once it is lost, by a raised fence,
+ * the bot stops emitting and ends. A database that is merely away loses nothing: the row decides when it is
+ * back.
  */
 import type { Task, Tasks, Time } from '@platform/service-kit';
 import type { HeldLease, Lease } from './ports';
@@ -26,38 +27,38 @@ export interface LeaseKeeperOptions {
 }
 
 export class LeaseKeeper {
-  readonly #stop = new AbortController();
-  #held: HeldLease | null = null;
-  readonly #renewing: Task;
+  private readonly stop = new AbortController();
+  private current: HeldLease | null = null;
+  private readonly renewing: Task;
 
   constructor(private readonly options: LeaseKeeperOptions) {
-    this.#renewing = options.tasks.open({
+    this.renewing = options.tasks.open({
       name: 'lease',
       everyMs: options.renewMs ?? RENEW_MS,
-      run: () => this.#renew(),
+      run: () => this.renew(),
       onFault: (error) => options.onFault(error as Error),
     });
   }
 
   /** The lease while it is ours as far as we know; the database has the last word in every transaction. */
   get held(): HeldLease | null {
-    return this.#held;
+    return this.current;
   }
 
   /** False when somebody else held it all the time; null when it was stopped meanwhile. */
   async acquire(timeoutMs = ACQUIRE_TIMEOUT_MS): Promise<boolean | null> {
     const { time } = this.options;
     const deadlineMs = time.monotonicMs() + timeoutMs;
-    while (!this.#stop.signal.aborted) {
-      const fence = await this.#attempt();
+    while (!this.stop.signal.aborted) {
+      const fence = await this.attempt();
       if (fence !== null) {
-        this.#held = { holderId: this.options.holderId, fence };
+        this.current = { holderId: this.options.holderId, fence };
         this.options.onRenewed();
-        this.#renewing.start();
+        this.renewing.start();
         return true;
       }
       if (time.monotonicMs() > deadlineMs) return false;
-      await time.wait(ACQUIRE_POLL_MS, this.#stop.signal);
+      await time.wait(ACQUIRE_POLL_MS, this.stop.signal);
     }
     return null;
   }
@@ -69,20 +70,20 @@ export class LeaseKeeper {
 
   /** A transaction found that the lease is gone. */
   lose(): void {
-    if (this.#held === null) return;
-    this.#held = null;
-    this.#stop.abort();
+    if (this.current === null) return;
+    this.current = null;
+    this.stop.abort();
     this.options.onLost();
   }
 
   async close(): Promise<void> {
-    this.#stop.abort();
-    await this.#renewing.close();
-    this.#held = null;
+    this.stop.abort();
+    await this.renewing.close();
+    this.current = null;
     await this.options.lease.release();
   }
 
-  async #attempt(): Promise<string | null> {
+  private async attempt(): Promise<string | null> {
     try {
       return await this.options.lease.tryAcquire();
     } catch (error) {
@@ -91,8 +92,8 @@ export class LeaseKeeper {
     }
   }
 
-  async #renew(): Promise<void> {
-    if (this.#stop.signal.aborted) return;
+  private async renew(): Promise<void> {
+    if (this.stop.signal.aborted) return;
     if ((await this.options.lease.renew()) === 'lost') this.lose();
     else this.options.onRenewed();
   }

@@ -1,16 +1,17 @@
 /**
- * From nothing to a decider that may decide. The stored state is resumed where its bar can be reached without a gap; otherwise the
- * bot begins a new chain with what it holds. Too few bars are fatal in every mode: no decision is made on half an indicator.
+ * From nothing to a decider that may decide. The stored state is resumed where its bar can be reached without
+ * a gap; otherwise the bot begins a new chain with what it holds. Too few bars are fatal in every mode: no
+ * decision is made on half an indicator.
  */
 import type { Bar } from '@platform/core';
 import { timeframeMs } from '@platform/core';
 import type { Target } from '@platform/strategies';
-import { contiguousTail } from '../domain/contiguity';
+import { contiguousTail } from '../domain/arrival';
 import { Decider } from '../domain/decider';
 import { DecisionChain, genesisDigest } from '../domain/ledger';
 import type { BotSettings, StrategyPlan } from '../domain/settings';
 import type { WarmupPlan } from '../domain/warmup';
-import type { CandleSource, StoredState, WarmupAnswer } from './ports';
+import type { BarSource, StoredState, WarmupAnswer } from './ports';
 
 /** The warm-up cannot end in a live bot; strict mode counts warnings as such. */
 export class WarmupIncomplete extends Error {
@@ -27,22 +28,24 @@ export interface WarmBot {
   readonly answer: WarmupAnswer;
 }
 
-export interface Remembered {
+export interface RestoredState {
   readonly state: StoredState | null;
-  /** What is held at the venue, for a bot without a state. */
+  /** What is held at the exchange, for a bot without a state. */
   readonly heldSide: Target;
 }
 
 export async function warmUp(
   settings: BotSettings & { readonly plan: StrategyPlan },
-  source: CandleSource,
-  { state, heldSide }: Remembered,
+  source: BarSource,
+  { state, heldSide }: RestoredState,
 ): Promise<WarmBot> {
   const { definition, params } = settings.plan;
   const { symbol, timeframe } = settings;
   const warmupBars = definition.warmupBars(params, timeframe);
   const plan: WarmupPlan = {
-    ...{ symbol, timeframe, warmupBars },
+    symbol,
+    timeframe,
+    warmupBars,
     needs: definition.datasets(params, timeframe),
     resumeAtMs: state?.barOpenTimeMs ?? null,
   };

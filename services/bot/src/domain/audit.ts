@@ -1,8 +1,16 @@
 /**
- * The parity check of a ledger: the market's bars through the loop that backtests run, and every row held against what comes out.
- * The first difference is reported with its bar, the input field where the bars differ, and both outputs.
+ * The parity check of a ledger: the market's bars through the loop that backtests run, and every row held
+ * against what comes out. The first difference that no operator acknowledged is reported with its bar, the
+ * input field where the bars differ, and both outputs.
  */
-import { BAR_COLUMNS, type Bar, canonicalJson, type Timeframe, timeframeMs } from '@platform/core';
+import {
+  BAR_COLUMNS,
+  type Bar,
+  type BarSeries,
+  canonicalJson,
+  type Timeframe,
+  timeframeMs,
+} from '@platform/core';
 import { type ExecutionModel, fastReplayFor, SignalLog } from '@platform/engine';
 import {
   type CommonParams,
@@ -37,7 +45,10 @@ export interface Divergence {
 
 const NO_EXECUTION: ExecutionModel = { onBars: () => undefined, onDecision: () => undefined };
 
-/** The signals of a replay by open time; bars before `firstBar` only warm up, and a state that was handed over is taken there. */
+/**
+ * The signals of a replay by open time; bars before `firstBar` only warm up, and a state that was handed over
+ * is taken there.
+ */
 export function replaySignals(
   definition: StrategyDefinition,
   params: CommonParams,
@@ -59,7 +70,9 @@ export function replaySignals(
   return new Map(signals.map((signal) => [signal.openTimeMs, canonicalSignal(signal)]));
 }
 
-/** Holds one row against the market's bar and the engine's signal; `previousDigest` is that of the row before. */
+/**
+ * Holds one row against the market's bar and the engine's signal; `previousDigest` is that of the row before.
+ */
 export function compareRow(
   row: LedgerRow,
   bar: Bar,
@@ -77,6 +90,77 @@ export function compareRow(
   const digest = decisionDigest(row.barDigest, row.signal, row.previousDigest);
   const isChained = row.previousDigest === previousDigest && row.digest === digest;
   return isChained ? null : { ...outputs, kind: 'chain_broken', field: null };
+}
+
+/**
+ * Takes the rows of a chain in their order and holds each against the market; what an operator acknowledged
+ * is passed over.
+ */
+export class LedgerComparison {
+  equalBars = 0;
+  passedOver = 0;
+  private readonly acknowledged: ReadonlySet<string>;
+  /**
+   * Whether the rows stand in a gap of the market whose first bar was acknowledged: however many bars it has,
+   * it is one matter.
+   */
+  private isInKnownGap = false;
+
+  constructor(
+    private readonly bars: BarSeries,
+    private readonly signals: ReadonlyMap<number, string>,
+    /** The market's bar that the next row is to be about. */
+    private next: number,
+    private previousDigest: string,
+    acknowledged: readonly Divergence[],
+  ) {
+    this.acknowledged = new Set(acknowledged.map(divergenceKey));
+  }
+
+  /** Null when the row is equal or its divergence is known; another divergence of the same bar is not. */
+  take(row: LedgerRow): Divergence | null {
+    let divergence = this.compare(row);
+    if (divergence?.kind === 'row_missing' && this.isAcknowledged(divergence)) {
+      this.passedOver += 1;
+      divergence = this.compareBehindMissingRows(row);
+    }
+    const lacksBar = divergence?.kind === 'bar_missing';
+    const isKnown = divergence !== null && this.isAcknowledged(divergence);
+    this.isInKnownGap = lacksBar && (isKnown || this.isInKnownGap);
+    if (divergence !== null && !isKnown && !this.isInKnownGap) return divergence;
+    if (divergence === null) this.equalBars += 1;
+    else this.passedOver += 1;
+    if (!lacksBar) this.next += 1;
+    this.previousDigest = row.digest;
+    return null;
+  }
+
+  private compare(row: LedgerRow): Divergence | null {
+    if (this.next >= this.bars.length) return barMissing(row);
+    const expected = this.signals.get(this.bars.openTimeMs[this.next]!) ?? null;
+    return compareRow(row, this.bars.at(this.next), expected, this.previousDigest);
+  }
+
+  /** The digest of a row that is missing is taken from the row that continues it. */
+  private compareBehindMissingRows(row: LedgerRow): Divergence | null {
+    const { length, openTimeMs } = this.bars;
+    while (this.next < length && openTimeMs[this.next]! < row.openTimeMs) this.next += 1;
+    this.previousDigest = row.previousDigest;
+    return this.compare(row);
+  }
+
+  private isAcknowledged(divergence: Divergence): boolean {
+    return this.acknowledged.has(divergenceKey(divergence));
+  }
+}
+
+/** Two divergences are the same one when bar, kind, field and both outputs are. */
+export function divergenceKey(divergence: Divergence): string {
+  return canonicalJson({ ...divergence });
+}
+
+export function barMissing(row: Pick<LedgerRow, 'openTimeMs' | 'signal'>): Divergence {
+  return { open_time_ms: row.openTimeMs, kind: 'bar_missing', field: null, bot: row.signal, engine: null };
 }
 
 function differingField(row: LedgerRow, bar: Bar): string | null {

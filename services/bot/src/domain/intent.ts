@@ -1,10 +1,13 @@
 /**
- * From a signal to an order intent: size, stop and identity. The formulas are those of docs/backtest.md, so that a live entry asks
- * for what the backtest would have taken; the id is a hash of what was decided, so that a bar replayed after a crash asks once.
+ * From a signal to an order intent: size, stop and identity. The formulas are those of docs/backtest.md, so
+ * that a live entry asks for what the backtest would have taken; the id is a hash of what was decided, so
+ * that a bar replayed after a crash asks once.
  */
+import type { OrderIntent } from '@platform/contracts';
 import { type BarSeries, decimal8, sha256Hex, type Timeframe, timeframeMs } from '@platform/core';
 import { defaultSettings, defaultStop, entryQuantity, meanTrueRange } from '@platform/engine';
 import { canonicalSignal, type Signal, type Target } from '@platform/strategies';
+import type { BotSettings } from './settings';
 
 export interface IntentDraft {
   readonly intentId: string;
@@ -13,8 +16,14 @@ export interface IntentDraft {
   readonly qty: string;
   readonly sl: string | null;
   readonly tp: string | null;
-  readonly barOpenTimeMs: number;
-  readonly signalDigest: string;
+  /** Null for an intent that follows from no bar, and from no signal. */
+  readonly barOpenTimeMs: number | null;
+  readonly signalDigest: string | null;
+}
+
+/** Who asks: the bot that holds the lease. */
+export interface Asker extends Pick<BotSettings, 'botId' | 'strategy' | 'symbol' | 'timeframe' | 'network'> {
+  readonly fence: string;
 }
 
 /** Whose intents these are, and over which bars. */
@@ -64,6 +73,30 @@ export function draftIntent(signal: Signal, context: IntentContext): IntentDraft
   };
 }
 
+/** The intent as it is asked for: the row and its copy on the bus. */
+export function orderIntent(
+  { botId, strategy, symbol, timeframe, network, fence }: Asker,
+  { intentId, side, qty, sl, tp, barOpenTimeMs, signalDigest }: IntentDraft,
+  traceId: string,
+): Omit<OrderIntent, 'created_at'> {
+  return {
+    intent_id: intentId,
+    bot_id: botId,
+    strategy,
+    symbol,
+    timeframe,
+    network,
+    side,
+    qty,
+    sl,
+    tp,
+    fence,
+    bar_open_time: barOpenTimeMs,
+    signal_digest: signalDigest,
+    trace_id: traceId,
+  };
+}
+
 function settingsOf({ symbol, maxLeverage }: IntentContext) {
   const defaults = defaultSettings(symbol);
   return { ...defaults, maxLeverage: maxLeverage ?? defaults.maxLeverage };
@@ -77,25 +110,21 @@ export interface Standing {
   readonly newest: { readonly intentId: string; readonly isDecided: boolean } | null;
 }
 
-export interface ExitDraft extends Omit<IntentDraft, 'signalDigest'> {
-  readonly side: 'flat';
-}
-
 /**
- * The exit to ask for again, where a position is held that the strategy has left and no intent is under way. Entries are never
- * repeated: they are made on the strategy's signal alone, as in a backtest, so a refused one is over. The id follows from the intent
- * before it: each is repeated once.
+ * The exit to ask for again, where a position is held that the strategy has left and no intent is under way.
+ * Entries are never repeated: they are made on the strategy's signal alone, as in a backtest, so a refused
+ * one is over. The id follows from the intent before it: each is repeated once.
  */
 export function missedExit(
   botId: string,
   target: Target,
   barOpenTimeMs: number,
   { quantity, newest }: Standing,
-): ExitDraft | null {
+): IntentDraft | null {
   const isWanted = quantity === 0 || Math.sign(quantity) === target;
   if (isWanted || newest?.isDecided === false) return null;
   const id = intentId(botId, barOpenTimeMs, `exit after ${newest?.intentId ?? 'nothing'}`);
-  return { intentId: id, side: 'flat', qty: '0', sl: null, tp: null, barOpenTimeMs };
+  return { intentId: id, side: 'flat', qty: '0', sl: null, tp: null, barOpenTimeMs, signalDigest: null };
 }
 
 /** Why a bot takes no new entries. Exits pass regardless. */

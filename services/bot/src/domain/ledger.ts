@@ -1,6 +1,7 @@
 /**
- * The decision chain: each evaluated bar's digest covers the bar, the signal or its absence, and the digest before it. A chain
- * begins at a genesis digest that says with which held side the first bar was decided, so that a replay can start alike.
+ * The decision chain: each evaluated bar's digest covers the bar, the signal or its absence, and the digest
+ * before it. A chain begins at a genesis digest that says with which held side the first bar was decided, so
+ * that a replay can start alike.
  */
 import { BAR_COLUMNS, type Bar, canonicalJson, sha256Hex } from '@platform/core';
 import { canonicalSignal, type Signal, type Target } from '@platform/strategies';

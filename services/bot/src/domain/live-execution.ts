@@ -1,6 +1,7 @@
 /**
- * The execution model of a live bot: decisions become intents. Bars move nothing here, because fills, stops and funding happen at the
- * exchange. What was decided waits until the transaction that records it asks for the intents.
+ * The execution model of a live bot: decisions become intents. Bars move nothing here, because fills, stops
+ * and funding happen at the exchange. What was decided waits until the transaction that records it asks for
+ * the intents.
  */
 import type { ExecutionModel } from '@platform/engine';
 import { type Decision, signalOf, withoutEntry } from '@platform/strategies';
@@ -20,7 +21,7 @@ export interface PendingDecision {
 }
 
 export class LiveExecution implements ExecutionModel {
-  #pending: PendingDecision[] = [];
+  private pending: PendingDecision[] = [];
 
   constructor(private readonly place: IntentPlace) {}
 
@@ -28,13 +29,13 @@ export class LiveExecution implements ExecutionModel {
 
   onDecision(decision: Decision, barIndex: number): void {
     const sizeHint = { ...decision.sizeHint };
-    this.#pending.push({ decision: { ...decision, sizeHint }, barIndex });
+    this.pending.push({ decision: { ...decision, sizeHint }, barIndex });
   }
 
   /** What was decided since the last call. */
   take(): readonly PendingDecision[] {
-    const pending = this.#pending;
-    this.#pending = [];
+    const pending = this.pending;
+    this.pending = [];
     return pending;
   }
 

@@ -11,16 +11,16 @@ const NEXT: Readonly<Record<RuntimeState, readonly RuntimeState[]>> = {
 };
 
 export class Runtime {
-  #state: RuntimeState = 'leasing';
+  private current: RuntimeState = 'leasing';
 
   get state(): RuntimeState {
-    return this.#state;
+    return this.current;
   }
 
   /** True when the step is one of the machine's; any other leaves the state as it is. */
   advance(to: RuntimeState): boolean {
-    if (!NEXT[this.#state].includes(to)) return false;
-    this.#state = to;
+    if (!NEXT[this.current].includes(to)) return false;
+    this.current = to;
     return true;
   }
 }

@@ -1,9 +1,9 @@
 /**
- * What one bot is: the environment says it, the bot's configuration row fills in what the environment leaves open.
- * Everything that can be wrong with it is found here, all at once, before anything is started.
+ * What one bot is: the environment says it, the bot's configuration row fills in what the environment leaves
+ * open. Everything that can be wrong with it is found here, all at once, before anything is started.
  */
 import {
-  type CandleSource,
+  type CANDLE_SOURCES,
   MANUAL_STRATEGY,
   type Network,
   testModeFaults,
@@ -24,9 +24,9 @@ export interface EnvironmentSettings {
   readonly strategy: string | undefined;
   readonly symbol: string | undefined;
   readonly timeframe: Timeframe | undefined;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, unknown>> | undefined;
   readonly network: Network;
-  readonly candleSource: CandleSource;
+  readonly candleSource: (typeof CANDLE_SOURCES)[number];
   readonly shadow: boolean;
   readonly warmupMode: WarmupMode;
 }
@@ -88,7 +88,7 @@ export function resolveSettings(
   if (strategy === undefined || symbol === undefined || timeframe === undefined) return err(faults);
 
   const sizing = row === undefined ? {} : { size_hint: row.sizing };
-  const params = { ...sizing, ...row?.params, ...environment.params };
+  const params = { ...sizing, ...(environment.params ?? row?.params) };
   const plan = isManual ? ok(null) : resolvePlan(strategy, timeframe, params, environment.network);
   const overlays = resolveOverlays(isManual ? [] : (row?.overlays ?? []));
   const testModes = testModeFaults({ ...environment, strategy });
@@ -97,7 +97,13 @@ export function resolveSettings(
   }
   const { botId, network, shadow, warmupMode } = environment;
   return ok({
-    ...{ botId, strategy, symbol, timeframe, network, shadow, warmupMode },
+    botId,
+    strategy,
+    symbol,
+    timeframe,
+    network,
+    shadow,
+    warmupMode,
     generation: row?.generation ?? '1',
     maxLeverage: row?.leverage,
     clusterId: row?.clusterId ?? null,

@@ -5,35 +5,40 @@ import { canResume, judgeDatasets, missedBars, retryDelayMs, type WarmupPlan } f
 
 const NOW = 1_000 * HOUR_MS;
 const dataset = (more: Partial<WarmupDatasetResult>): WarmupDatasetResult => ({
-  ...{ kind: 'perp_klines', symbol: 'BTCUSDT', timeframe: '1h', requested: 10, returned: 10 },
-  ...{ is_complete: true, freshness_ts: NOW - HOUR_MS, rows: [], ...more },
+  kind: 'perp_klines',
+  symbol: 'BTCUSDT',
+  timeframe: '1h',
+  requested: 10,
+  returned: 10,
+  is_complete: true,
+  freshness_ts: NOW - HOUR_MS,
+  rows: [],
+  ...more,
 });
 
-describe('the answer to a warm-up', () => {
-  it('is good when every dataset is complete and within its budget', () => {
-    expect(judgeDatasets([dataset({})], NOW)).toEqual([]);
-    const events = dataset({ kind: 'liquidations', timeframe: null, freshness_ts: null });
-    expect(judgeDatasets([events], NOW)).toEqual([]);
-  });
+it('a warm-up is good when every dataset is complete and within its budget', () => {
+  expect(judgeDatasets([dataset({})], NOW)).toEqual([]);
+  const events = dataset({ kind: 'liquidations', timeframe: null, freshness_ts: null });
+  expect(judgeDatasets([events], NOW)).toEqual([]);
+});
 
-  it('names each dataset that is partial, stale or empty', () => {
-    const answer = [
-      dataset({ is_complete: false, returned: 7 }),
-      dataset({ freshness_ts: NOW - 71 * 60_000 }),
-      dataset({ kind: 'funding_rates', timeframe: null, freshness_ts: null }),
-    ];
-    expect(judgeDatasets(answer, NOW)).toEqual([
-      expect.stringContaining('perp_klines BTCUSDT 1h: 7 of 10'),
-      expect.stringContaining('old'),
-      'funding_rates BTCUSDT: no rows',
-    ]);
-  });
+it('a warm-up names each dataset that is partial, stale or empty', () => {
+  const answer = [
+    dataset({ is_complete: false, returned: 7 }),
+    dataset({ freshness_ts: NOW - 71 * 60_000 }),
+    dataset({ kind: 'funding_rates', timeframe: null, freshness_ts: null }),
+  ];
+  expect(judgeDatasets(answer, NOW)).toEqual([
+    expect.stringContaining('perp_klines BTCUSDT 1h: 7 of 10'),
+    expect.stringContaining('old'),
+    'funding_rates BTCUSDT: no rows',
+  ]);
 });
 
 describe('resuming', () => {
   const plan: WarmupPlan = { symbol: 'X', timeframe: '1h', needs: [], warmupBars: 4_990, resumeAtMs: NOW };
 
-  it('asks for the bars that were missed, as long as one request can bring them', () => {
+  it('a resuming bot asks for the bars that it missed, as long as one request can bring them', () => {
     expect(missedBars(plan, NOW + 10 * HOUR_MS)).toBe(10);
     expect(missedBars({ ...plan, resumeAtMs: null }, NOW)).toBe(0);
     expect(canResume(plan, NOW + 10 * HOUR_MS)).toBe(true);

@@ -1,6 +1,7 @@
 /**
- * What a bot asks for before it may decide, and whether the answer is good enough. A dataset that is incomplete or older than its
- * budget is named in a warning; strict bots start without warnings or not at all.
+ * What a bot asks for before it may decide, and whether the answer is good enough. A dataset that is
+ * incomplete or older than its budget is named in a warning; strict bots start without warnings or not at
+ * all.
  */
 import {
   LOOKBACK_ROWS,

@@ -1,7 +1,7 @@
 import type { botRoutes, EmitIntentRequest, manualBotRoutes } from '@platform/contracts';
 import { failure, type Handlers, isTransientDbError } from '@platform/service-kit';
 import { findStrategy, strategies } from '@platform/strategies';
-import type { ManualOutcome } from '../app/manual';
+import type { ManualOutcome } from '../app/ports';
 
 /** The strategy registry as it is compiled into this bot. */
 export const strategyHandlers: Handlers<typeof botRoutes> = {
@@ -36,8 +36,10 @@ export function manualHandlers(
             'this intent_id belongs to another intent',
             'intent_id',
           );
-        default:
-          return { intent_id: body.intent_id, status: outcome.kind, fence: outcome.intent.fence };
+        case 'emitted':
+          return { intent_id: body.intent_id, status: 'emitted', fence: outcome.intent.fence };
+        case 'duplicate':
+          return { intent_id: body.intent_id, status: 'duplicate', fence: outcome.fence };
       }
     },
   };

@@ -6,8 +6,8 @@ import type { Access, BotTables, LeaseRow } from './tables';
 
 export class MemoryLease implements Lease {
   /** Another one after each disconnect. */
-  #session = {};
-  #fence: string | undefined;
+  private session = {};
+  private fence: string | undefined;
 
   constructor(
     private readonly tables: BotTables,
@@ -18,8 +18,8 @@ export class MemoryLease implements Lease {
 
   tryAcquire(): Promise<string | null> {
     return this.access('lease.tryAcquire', () => {
-      const row = this.#row();
-      if (!this.#lock(row)) {
+      const row = this.row();
+      if (!this.lock(row)) {
         // A holder that stopped renewing loses its connection to the next one.
         if (row.expiresMs < this.tables.nowMs()) row.session = null;
         return null;
@@ -28,18 +28,18 @@ export class MemoryLease implements Lease {
       row.holderId = this.holderId;
       row.acquiredMs = this.tables.nowMs();
       row.isReleased = false;
-      this.#extend(row);
-      this.#fence = String(row.fence);
-      return this.#fence;
+      this.extend(row);
+      this.fence = String(row.fence);
+      return this.fence;
     });
   }
 
   renew(): Promise<'held' | 'lost'> {
     return this.access('lease.renew', () => {
-      const row = this.#row();
-      this.#lock(row);
-      if (!isHeldBy(row, { holderId: this.holderId, fence: this.#fence ?? '' })) return 'lost';
-      this.#extend(row);
+      const row = this.row();
+      this.lock(row);
+      if (!isHeldBy(row, { holderId: this.holderId, fence: this.fence ?? '' })) return 'lost';
+      this.extend(row);
       return 'held';
     });
   }
@@ -51,8 +51,8 @@ export class MemoryLease implements Lease {
 
   async release(): Promise<void> {
     const letGo = () => {
-      const row = this.#row();
-      if (!isHeldBy(row, { holderId: this.holderId, fence: this.#fence ?? '' })) return;
+      const row = this.row();
+      if (!isHeldBy(row, { holderId: this.holderId, fence: this.fence ?? '' })) return;
       row.isReleased = true;
       row.expiresMs = this.tables.nowMs();
       this.tables.witness.onLease(row);
@@ -64,28 +64,34 @@ export class MemoryLease implements Lease {
   /** Its connection is gone, and the lock with it. */
   disconnect(): void {
     const row = this.tables.leaseOf(this.settings);
-    if (row?.session === this.#session) row.session = null;
-    this.#session = {};
+    if (row?.session === this.session) row.session = null;
+    this.session = {};
   }
 
-  #row(): LeaseRow {
+  private row(): LeaseRow {
     const known = this.tables.leaseOf(this.settings);
     if (known !== undefined) return known;
     const { symbol, strategy } = this.settings;
     const row: LeaseRow = {
-      ...{ symbol, strategy, fence: 0, holderId: '', expiresMs: 0, acquiredMs: 0 },
-      ...{ isReleased: true, session: null },
+      symbol,
+      strategy,
+      fence: 0,
+      holderId: '',
+      expiresMs: 0,
+      acquiredMs: 0,
+      isReleased: true,
+      session: null,
     };
     this.tables.leases.push(row);
     return row;
   }
 
-  #lock(row: LeaseRow): boolean {
-    row.session ??= this.#session;
-    return row.session === this.#session;
+  private lock(row: LeaseRow): boolean {
+    row.session ??= this.session;
+    return row.session === this.session;
   }
 
-  #extend(row: LeaseRow): void {
+  private extend(row: LeaseRow): void {
     row.expiresMs = this.tables.nowMs() + LEASE_TTL_MS;
     this.tables.witness.onLease(row);
   }

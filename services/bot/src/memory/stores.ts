@@ -1,19 +1,34 @@
-/** The ports of a bot on the tables in memory. `access` stands for the way to the database: it may be slow, fail or never answer. */
+/**
+ * The ports of a bot on the tables in memory. `access` stands for the way to the database: it may be slow,
+ * fail or never answer.
+ */
 import { scopesCovering } from '@platform/contracts';
 import type { Chance } from '@platform/service-kit';
 import type { Target } from '@platform/strategies';
-import type { CommandStore } from '../app/commands';
 import { LEASE_TTL_MS } from '../app/lease-keeper';
-import type { CommitOutcome, CommittedIntent, DecisionStore, HeldLease, Ledger } from '../app/ports';
-import type { Surroundings } from '../assemble';
-import { type IntentDraft, missedExit } from '../domain/intent';
+import type {
+  AuditRecord,
+  BotRecords,
+  CommandStore,
+  CommitOutcome,
+  CommittedIntent,
+  DecisionStore,
+  HeldLease,
+  Ledger,
+} from '../app/ports';
+import { divergenceKey } from '../domain/audit';
+import { type IntentDraft, missedExit, orderIntent } from '../domain/intent';
 import { genesisHeld, type LedgerEntry } from '../domain/ledger';
 import type { BotSettings } from '../domain/settings';
 import { isHeldBy, MemoryLease } from './lease';
 import type { Access, BotTables } from './tables';
 
-export interface MemoryBot extends Pick<Surroundings, 'decisions' | 'ledger' | 'records' | 'openCommands'> {
+export interface MemoryBot {
   readonly lease: MemoryLease;
+  readonly decisions: DecisionStore;
+  readonly ledger: Ledger;
+  readonly records: BotRecords;
+  openCommands(fence: () => string | null): CommandStore;
 }
 
 export function memoryBot(
@@ -47,14 +62,10 @@ function decisionsIn(
     tables.witness.onLease(row);
     return true;
   };
-  const insert = (
-    fence: string,
-    draft: Omit<IntentDraft, 'signalDigest'> & Partial<IntentDraft>,
-  ): CommittedIntent => {
-    const intent = { ...draft, signalDigest: draft.signalDigest ?? '', fence, traceId: chance.newId() };
-    const createdAtMs = tables.nowMs();
-    const isNew = tables.trading.addIntent(settings, { ...intent, isNew: true, createdAtMs });
-    return { ...intent, isNew, createdAtMs: isNew ? createdAtMs : 0 };
+  const insert = (fence: string, draft: IntentDraft): CommittedIntent => {
+    const row = orderIntent({ ...settings, fence }, draft, chance.newId());
+    const intent = { ...row, created_at: tables.nowMs() };
+    return { intent, isNew: tables.trading.addIntent(intent) };
   };
   const exitAgain = (fence: string, target: Target, barOpenTimeMs: number): CommitOutcome => {
     const draft = missedExit(botId, target, barOpenTimeMs, tables.trading.standing(settings));
@@ -99,7 +110,8 @@ function append(
 
 function contextOf(tables: BotTables, settings: BotSettings) {
   const diverged = tables.audits.some(
-    ({ botId, divergence }) => botId === settings.botId && divergence !== null,
+    ({ botId, divergence, isAcknowledged }) =>
+      botId === settings.botId && divergence !== null && !isAcknowledged,
   );
   return { ...tables.trading.context(settings), diverged };
 }
@@ -115,7 +127,7 @@ function ledgerIn(tables: BotTables, { botId }: BotSettings, access: Access): Le
         const held = genesisHeld(bar.openTimeMs, previousDigest);
         return held === undefined
           ? undefined
-          : { openTimeMs: bar.openTimeMs, previousDigest, held, evaluator: null };
+          : { openTimeMs: bar.openTimeMs, previousDigest, held, evaluator: null, params: null };
       }),
     lastOpenTimeMs: () =>
       access('ledger.lastOpenTimeMs', () => tables.ledgerOf(botId).at(-1)?.bar.openTimeMs),
@@ -127,19 +139,31 @@ function ledgerIn(tables: BotTables, { botId }: BotSettings, access: Access): Le
           .slice(0, limit)
           .map(({ bar, ...entry }) => ({ ...entry, openTimeMs: bar.openTimeMs, bar: null })),
       ),
-    recordAudit: (audit) => access('ledger.recordAudit', () => void tables.audits.push({ botId, ...audit })),
+    acknowledged: () =>
+      access('ledger.acknowledged', () => {
+        const own = tables.audits.filter((audit) => audit.botId === botId && audit.isAcknowledged);
+        return own.flatMap(({ divergence }) => (divergence === null ? [] : [divergence]));
+      }),
+    recordAudit: (audit) =>
+      access('ledger.recordAudit', () => {
+        const keyOf = ({ divergence }: AuditRecord) => divergence && divergenceKey(divergence);
+        const own = tables.audits.filter((known) => known.botId === botId);
+        const isOnRecord = audit.divergence !== null && own.some((known) => keyOf(known) === keyOf(audit));
+        if (!isOnRecord) tables.audits.push({ botId, isAcknowledged: false, ...audit });
+        return !isOnRecord;
+      }),
   };
 }
 
 const FAILURES_COUNT_FOR_MS = 600_000;
 
-function recordsIn(tables: BotTables, settings: BotSettings, access: Access): Surroundings['records'] {
+function recordsIn(tables: BotTables, settings: BotSettings, access: Access): BotRecords {
   const { botId } = settings;
   return {
     state: () => access('records.state', () => tables.states.get(botId) ?? null),
     heldSide: () =>
       access('records.heldSide', () => Math.sign(tables.trading.standing(settings).quantity) as Target),
-    say: (eventType) =>
+    record: (eventType) =>
       access('records.say', () => void tables.events.push({ botId, eventType, createdMs: tables.nowMs() })),
     warmupFailures: () =>
       access('records.warmupFailures', () => {

@@ -1,10 +1,10 @@
 /**
- * The bots' tables in memory, with what PostgreSQL itself holds them to. A statement is a synchronous call, so each is a transaction of
- * its own and none sees half of another.
+ * The bots' tables in memory, with what PostgreSQL itself holds them to. A statement is a synchronous call,
+ * so each is a transaction of its own and none sees half of another.
  */
-import type { BotCommandKind } from '@platform/contracts';
+import type { BotCommandKind, OrderIntent } from '@platform/contracts';
 import type { Target } from '@platform/strategies';
-import type { AuditRecord, CommittedIntent, EntryContext, StoredState } from '../app/ports';
+import type { AuditRecord, EntryContext, StoredState } from '../app/ports';
 import type { Standing } from '../domain/intent';
 import type { LedgerEntry } from '../domain/ledger';
 import type { BotSettings } from '../domain/settings';
@@ -35,7 +35,7 @@ export interface Trading {
   standing(settings: BotSettings): Standing;
   context(settings: BotSettings): Omit<EntryContext, 'diverged'>;
   /** False when there was one of that id. */
-  addIntent(settings: BotSettings, intent: CommittedIntent): boolean;
+  addIntent(intent: OrderIntent): boolean;
 }
 
 /** Notified of every committed change before anybody else can see it. */
@@ -48,7 +48,7 @@ export class BotTables {
   readonly leases: LeaseRow[] = [];
   readonly states = new Map<string, StoredState>();
   readonly decisions = new Map<string, LedgerEntry[]>();
-  readonly audits: (AuditRecord & { readonly botId: string })[] = [];
+  readonly audits: (AuditRecord & { readonly botId: string; isAcknowledged: boolean })[] = [];
   readonly events: { readonly botId: string; readonly eventType: string; readonly createdMs: number }[] = [];
   readonly commands: CommandRow[] = [];
   readonly cursors = new Map<string, number>();

@@ -1,6 +1,9 @@
-/** Series beyond the bot's own bars: read with the warm-up, brought up to date from the data service before each decision. */
+/**
+ * Series beyond the bot's own bars: read with the warm-up, brought up to date from the data service before
+ * each decision.
+ */
 
-import type { FundingRateRow, WarmupDatasetResult } from '@platform/contracts';
+import type { FundingRateRow, Market, WarmupDatasetResult } from '@platform/contracts';
 import { type Bar, BarSeries, type Timeframe, timeframeMs } from '@platform/core';
 import type { DatasetNeed, MarketSeries } from '@platform/strategies';
 import { GrowingFunding } from '../domain/decider';
@@ -10,8 +13,8 @@ import { type DataClient, DataServiceError, parseBars } from './data-client';
 const RECENT_SETTLEMENTS = 10;
 
 export class AuxiliarySeries {
-  readonly #bars = new Map<'spot' | 'pair', { need: DatasetNeed; series: BarSeries }>();
-  #funding: { need: DatasetNeed; series: GrowingFunding } | undefined;
+  private readonly bars = new Map<'spot' | 'pair', { need: DatasetNeed; series: BarSeries }>();
+  private funding: { need: DatasetNeed; series: GrowingFunding } | undefined;
 
   constructor(
     private readonly client: DataClient,
@@ -20,8 +23,8 @@ export class AuxiliarySeries {
   ) {}
 
   series(): Omit<MarketSeries, 'bars'> {
-    const bars = Object.fromEntries([...this.#bars].map(([input, { series }]) => [input, series]));
-    return { ...bars, ...(this.#funding === undefined ? {} : { funding: this.#funding.series }) };
+    const bars = Object.fromEntries([...this.bars].map(([input, { series }]) => [input, series]));
+    return { ...bars, ...(this.funding === undefined ? {} : { funding: this.funding.series }) };
   }
 
   /** Takes what the warm-up brought; `result` is undefined where it brought nothing. */
@@ -29,27 +32,28 @@ export class AuxiliarySeries {
     if (need.input === 'funding') {
       const series = new GrowingFunding();
       series.extend(fundingRows(result?.rows ?? []));
-      this.#funding = { need, series };
+      this.funding = { need, series };
     } else if (need.input !== 'bars') {
       const series = new BarSeries();
       append(series, parseBars(result?.rows ?? []));
-      this.#bars.set(need.input, { need, series });
+      this.bars.set(need.input, { need, series });
     }
   }
 
   /** Throws while a counterpart of the bar is not known yet. */
   async reach(bar: Bar): Promise<void> {
     const barMs = timeframeMs(this.timeframe);
-    for (const { need, series } of this.#bars.values()) {
+    for (const { need, series } of this.bars.values()) {
       const newestMs = series.length === 0 ? bar.openTimeMs - barMs : series.openTimeMs[series.length - 1]!;
       if (newestMs >= bar.openTimeMs) continue;
-      append(series, await this.#klines(need, newestMs + barMs, bar.openTimeMs + barMs));
+      const bars = await this.client.bars(...this.barsOf(need), newestMs + barMs, bar.openTimeMs + barMs);
+      append(series, bars);
       if (series.length === 0 || series.openTimeMs[series.length - 1]! < bar.openTimeMs) {
-        throw new DataServiceError(`${need.kind} has no candle at ${bar.openTimeMs} yet`);
+        throw new DataServiceError(`${need.kind} has no bar at ${bar.openTimeMs} yet`);
       }
     }
-    if (this.#funding !== undefined) {
-      this.#funding.series.extend(await this.#settlements(this.#funding.need, RECENT_SETTLEMENTS));
+    if (this.funding !== undefined) {
+      this.funding.series.extend(await this.settlements(this.funding.need, RECENT_SETTLEMENTS));
     }
   }
 
@@ -63,22 +67,19 @@ export class AuxiliarySeries {
     for (const need of needs) {
       if (need.input === 'funding') {
         market.funding = new GrowingFunding();
-        market.funding.extend(await this.#settlements(need, 5_000));
+        market.funding.extend(await this.settlements(need, 5_000));
       } else if (need.input !== 'bars') {
-        const series = new BarSeries();
-        append(series, await this.#klines(need, fromMs, toMs));
-        market[need.input] = series;
+        market[need.input] = await this.client.series(...this.barsOf(need), fromMs, toMs);
       }
     }
     return market;
   }
 
-  #klines(need: DatasetNeed, fromMs: number, toMs: number): Promise<Bar[]> {
-    const market = need.kind === 'spot_klines' ? 'spot' : 'perp';
-    return this.client.klines(market, need.symbol ?? this.symbol, this.timeframe, fromMs, toMs);
+  private barsOf(need: DatasetNeed): [Market, string, Timeframe] {
+    return [need.kind === 'spot_klines' ? 'spot' : 'perp', need.symbol ?? this.symbol, this.timeframe];
   }
 
-  async #settlements(need: DatasetNeed, count: number) {
+  private async settlements(need: DatasetNeed, count: number) {
     const symbol = need.symbol ?? this.symbol;
     const [result] = await this.client.warmup([{ kind: 'funding_rates', symbol, lookback_count: count }]);
     return fundingRows(result!.rows);

@@ -1,7 +1,10 @@
-/** The fixture of the scripted source: one candle per line as JSON, in order and without gaps, as the data service would give them. */
+/**
+ * The fixture of the scripted source: one bar per line as JSON, in order and without gaps, as the data
+ * service would give them.
+ */
 import { readFileSync } from 'node:fs';
 import { type Bar, barOpenTimeMs, findBarFault, type Timeframe, timeframeMs } from '@platform/core';
-import { parseKline } from '../domain/kline';
+import { parseBar } from '../domain/arrival';
 
 export class ScriptError extends Error {}
 
@@ -16,7 +19,7 @@ export function readScript(path: string, timeframe: Timeframe): readonly Bar[] {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() !== '') bars.push(parseLine(line, index + 1, bars[bars.length - 1], timeframe));
   }
-  if (bars.length === 0) throw new ScriptError('the script holds no candle');
+  if (bars.length === 0) throw new ScriptError('the script holds no bar');
   return bars;
 }
 
@@ -28,14 +31,13 @@ function parseLine(line: string, lineNumber: number, before: Bar | undefined, ti
   } catch {
     throw fail('not JSON');
   }
-  const bar = parseKline(value);
+  const bar = parseBar(value);
   if (typeof bar === 'string') throw fail(bar);
   if (barOpenTimeMs(timeframe, bar.openTimeMs) !== bar.openTimeMs)
     throw fail(`opens within a bar of ${timeframe}`);
   if (before === undefined) return bar;
   const fault = findBarFault(bar, lineNumber, before.openTimeMs);
   if (fault !== null) throw fail(fault.message);
-  if (bar.openTimeMs - before.openTimeMs !== timeframeMs(timeframe))
-    throw fail('a candle is missing before it');
+  if (bar.openTimeMs - before.openTimeMs !== timeframeMs(timeframe)) throw fail('a bar is missing before it');
   return bar;
 }

@@ -1,17 +1,20 @@
-/** A market that is known in advance, for end-to-end tests: its first bars are the warm-up, the rest arrive at a fixed cadence. */
+/**
+ * A market that is known in advance, for end-to-end tests: its first bars are the warm-up, the rest arrive at
+ * a fixed cadence.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bar, BarSeries } from '@platform/core';
 import type { MarketSeries } from '@platform/strategies';
-import type { CandleReceiver, CandleSource, WarmupAnswer } from '../app/ports';
+import type { BarReceiver, BarSource, WarmupAnswer } from '../app/ports';
 import type { WarmupPlan } from '../domain/warmup';
 
 /** Without a cadence, so many at once. */
 const CHUNK_BARS = 256;
 const RETRY_MS = 1_000;
 
-export class ScriptedSource implements CandleSource {
-  readonly #stop = new AbortController();
-  #running: Promise<void> | undefined;
+export class ScriptedSource implements BarSource {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
 
   constructor(
     private readonly script: readonly Bar[],
@@ -41,13 +44,13 @@ export class ScriptedSource implements CandleSource {
     return {};
   }
 
-  start(receiver: CandleReceiver): void {
-    this.#running ??= this.#play(receiver);
+  start(receiver: BarReceiver): void {
+    this.running ??= this.play(receiver);
   }
 
   async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#running;
+    this.stopping.abort();
+    await this.running;
   }
 
   /** In a script every bar is the newest one when its turn comes. */
@@ -55,23 +58,23 @@ export class ScriptedSource implements CandleSource {
     return false;
   }
 
-  async #play(receiver: CandleReceiver): Promise<void> {
+  private async play(receiver: BarReceiver): Promise<void> {
     let next = this.script.findIndex((bar) => bar.openTimeMs > receiver.lastOpenTimeMs());
     const chunk = this.tickMs === 0 ? CHUNK_BARS : 1;
-    while (next >= 0 && next < this.script.length && !this.#stop.signal.aborted) {
+    while (next >= 0 && next < this.script.length && !this.stopping.signal.aborted) {
       try {
         await receiver.deliver(this.script.slice(next, next + chunk));
         next += chunk;
-        await this.#pause(this.tickMs);
+        await this.pause(this.tickMs);
       } catch (error) {
-        if (this.#stop.signal.aborted) return;
+        if (this.stopping.signal.aborted) return;
         this.onFault(error as Error);
-        await this.#pause(RETRY_MS);
+        await this.pause(RETRY_MS);
       }
     }
   }
 
-  async #pause(delayMs: number): Promise<void> {
-    await sleep(delayMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+  private async pause(delayMs: number): Promise<void> {
+    await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }

@@ -1,8 +1,11 @@
-/** What a bot reads about itself and says about itself: configuration, state, position, events, warm-up failures. */
+/**
+ * What a bot reads about itself and says about itself: configuration, state, position, events, warm-up
+ * failures.
+ */
 import type { Timeframe } from '@platform/core';
 import type { EvaluatorState, Target } from '@platform/strategies';
 import type pg from 'pg';
-import type { StoredState } from '../app/ports';
+import type { BotRecords, StoredState } from '../app/ports';
 import type { BotSettings, ConfiguredBot } from '../domain/settings';
 
 export async function readConfiguredBot(
@@ -31,13 +34,12 @@ export async function readConfiguredBot(
   return { ...rest, clusterId, sizing: { kind, value: Number(value) } };
 }
 
-export class BotRecords {
+export class DatabaseRecords implements BotRecords {
   constructor(
     private readonly pool: pg.Pool,
     private readonly settings: BotSettings,
   ) {}
 
-  /** The state the last process left, where it belongs to this very configuration. */
   async state(): Promise<StoredState | null> {
     const { botId, generation, strategy, symbol, timeframe, plan } = this.settings;
     const { rows } = await this.pool.query<{
@@ -56,7 +58,6 @@ export class BotRecords {
     return { barOpenTimeMs: Number(openTime), digest: digest.toString('hex'), held, evaluator };
   }
 
-  /** The side of the open position: what a bot without a state holds. */
   async heldSide(): Promise<Target> {
     const { botId, network, symbol } = this.settings;
     const { rows } = await this.pool.query<{ side: number }>(
@@ -66,16 +67,15 @@ export class BotRecords {
     return (rows[0]?.side ?? 0) as Target;
   }
 
-  /** What a shadow says must not be taken for the bot's own word. */
-  async say(eventType: string, metadata: object, traceId: string | null = null): Promise<void> {
+  /** What a shadow records must not be taken for the bot's own event. */
+  async record(eventType: string, metadata: object, traceId?: string): Promise<void> {
     const { botId, shadow } = this.settings;
     await this.pool.query(
       'INSERT INTO trading.bot_events (bot_id, event_type, trace_id, metadata) VALUES ($1, $2, $3, $4)',
-      [botId, shadow ? `shadow_${eventType}` : eventType, traceId, JSON.stringify(metadata)],
+      [botId, shadow ? `shadow_${eventType}` : eventType, traceId ?? null, JSON.stringify(metadata)],
     );
   }
 
-  /** Warm-ups that failed in a row, and how long ago the last one did. */
   async warmupFailures(): Promise<{ count: number; agoMs: number }> {
     const { rows } = await this.pool.query<{ count: string; ago_ms: number | null }>(
       `SELECT count(*) AS count, (extract(epoch FROM now() - max(created_at)) * 1000)::float8 AS ago_ms

@@ -1,19 +1,19 @@
 import { scopesCovering } from '@platform/contracts';
 import { ConsumerCursor } from '@platform/service-kit';
 import type pg from 'pg';
-import type { BotCommand, CommandStore } from '../app/commands';
+import type { BotCommand, CommandStore } from '../app/ports';
 import type { BotSettings } from '../domain/settings';
 import { inTransaction } from './transaction';
 
 export class DatabaseCommands implements CommandStore {
-  readonly #cursor: ConsumerCursor;
+  private readonly cursor: ConsumerCursor;
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly settings: BotSettings,
     private readonly fence: () => string | null,
   ) {
-    this.#cursor = new ConsumerCursor({
+    this.cursor = new ConsumerCursor({
       pool,
       // The green side reads the same commands with a cursor of its own.
       consumer: `bot-${settings.botId}${settings.shadow ? '-shadow' : ''}`,
@@ -31,7 +31,7 @@ export class DatabaseCommands implements CommandStore {
       reason: string;
       is_old: boolean;
     }>(PENDING, [
-      await this.#cursor.position(),
+      await this.cursor.position(),
       scopesCovering(this.settings),
       symbol,
       strategy,
@@ -43,7 +43,7 @@ export class DatabaseCommands implements CommandStore {
 
   async done(command: BotCommand, eventType: string): Promise<void> {
     await inTransaction(this.pool, async (client) => {
-      await this.#cursor.advance(command.id, client);
+      await this.cursor.advance(command.id, client);
       const metadata = { command_id: command.commandId, reason: command.reason };
       await client.query(
         'INSERT INTO trading.bot_events (bot_id, event_type, metadata) VALUES ($1, $2, $3)',

@@ -1,6 +1,7 @@
 /**
- * Decisions become rows here. Everything a batch of bars leads to is one transaction that begins with the lease: a bot that was
- * fenced writes nothing. Running the same batch again changes nothing, so an unknown commit is simply tried again.
+ * Decisions become rows here. Everything a batch of bars leads to is one transaction that begins with the
+ * lease: a bot that was fenced writes nothing. Running the same batch again changes nothing, so an unknown
+ * commit is simply tried again.
  */
 import { BAR_COLUMNS } from '@platform/core';
 import { newId } from '@platform/service-kit';
@@ -9,13 +10,13 @@ import type pg from 'pg';
 import type {
   CommitOutcome,
   CommittedIntent,
-  CompareBuffer,
   DecisionBatch,
   DecisionStore,
   HeldLease,
+  RecordReplay,
 } from '../app/ports';
 import type { DeciderMemory } from '../domain/decider';
-import { type IntentDraft, missedExit } from '../domain/intent';
+import { type IntentDraft, missedExit, orderIntent } from '../domain/intent';
 import type { LedgerEntry } from '../domain/ledger';
 import type { BotSettings } from '../domain/settings';
 import { readEntryContext } from './entry-context';
@@ -38,9 +39,9 @@ export class LiveDecisionStore implements DecisionStore {
   commit(lease: HeldLease, batch: DecisionBatch): Promise<CommitOutcome> {
     return inTransaction(this.pool, async (client) => {
       if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
-      await this.#appendLedger(client, batch);
-      await this.#storeState(client, batch);
-      await this.#recordOverlays(client, batch);
+      await this.appendLedger(client, batch);
+      await this.storeState(client, batch);
+      await this.recordOverlays(client, batch);
       const drafts = batch.hasSignal ? batch.draft(await readEntryContext(client, this.settings)) : [];
       const intents: CommittedIntent[] = [];
       for (const draft of drafts) {
@@ -48,18 +49,18 @@ export class LiveDecisionStore implements DecisionStore {
       }
       if (drafts.length > 0) return { kind: 'committed', intents };
       const last = batch.entries[batch.entries.length - 1]!;
-      return this.#exitAgain(client, lease, batch.memory.held, last.bar.openTimeMs);
+      return this.exitAgain(client, lease, batch.memory.held, last.bar.openTimeMs);
     });
   }
 
   repeatMissedExit(lease: HeldLease, target: Target, barOpenTimeMs: number): Promise<CommitOutcome> {
     return inTransaction(this.pool, async (client) => {
       if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
-      return this.#exitAgain(client, lease, target, barOpenTimeMs);
+      return this.exitAgain(client, lease, target, barOpenTimeMs);
     });
   }
 
-  async #exitAgain(
+  private async exitAgain(
     client: pg.PoolClient,
     lease: HeldLease,
     target: Target,
@@ -72,7 +73,7 @@ export class LiveDecisionStore implements DecisionStore {
     return { kind: 'committed', intents: [intent] };
   }
 
-  async #appendLedger(client: pg.PoolClient, { entries }: DecisionBatch): Promise<void> {
+  private async appendLedger(client: pg.PoolClient, { entries }: DecisionBatch): Promise<void> {
     const { botId, generation } = this.settings;
     await client.query(APPEND_LEDGER, [
       botId,
@@ -92,77 +93,89 @@ export class LiveDecisionStore implements DecisionStore {
     if (rows[0]?.digest.toString('hex') !== last.digest) throw new LedgerForked(last.bar.openTimeMs);
   }
 
-  async #storeState(client: pg.PoolClient, { entries, memory }: DecisionBatch): Promise<void> {
+  private async storeState(client: pg.PoolClient, { entries, memory }: DecisionBatch): Promise<void> {
     const { botId, generation, strategy, symbol, timeframe, plan } = this.settings;
     const last = entries[entries.length - 1]!;
     await client.query(STORE_STATE, [
-      ...[botId, generation, strategy, symbol, timeframe, JSON.stringify(plan?.params ?? {})],
-      ...[last.bar.openTimeMs, hex(last.digest), memory.held, JSON.stringify(memory.evaluator)],
+      botId,
+      generation,
+      strategy,
+      symbol,
+      timeframe,
+      JSON.stringify(plan?.params ?? {}),
+      last.bar.openTimeMs,
+      hex(last.digest),
+      memory.held,
+      JSON.stringify(memory.evaluator),
     ]);
   }
 
-  async #recordOverlays(client: pg.PoolClient, { overlays }: DecisionBatch): Promise<void> {
+  private async recordOverlays(client: pg.PoolClient, { overlays }: DecisionBatch): Promise<void> {
     const { botId, symbol, timeframe } = this.settings;
     for (const { barOpenTimeMs, decision } of overlays) {
       await client.query(
         `INSERT INTO trading.overlay_decisions (bot_id, overlay, symbol, timeframe, bar_open_time, verdict, reason, metadata)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
         [
-          ...[botId, decision.overlay, symbol, timeframe, barOpenTimeMs, decision.veto ? 'veto' : 'pass'],
-          ...[decision.reason, JSON.stringify(decision.details)],
+          botId,
+          decision.overlay,
+          symbol,
+          timeframe,
+          barOpenTimeMs,
+          decision.veto ? 'veto' : 'pass',
+          decision.reason,
+          JSON.stringify(decision.details),
         ],
       );
     }
   }
 }
 
-/** The green side of a deploy: the shadow lease is checked alike, and decisions go to the compare buffer, nowhere else. */
-export class ShadowDecisionStore implements DecisionStore, CompareBuffer {
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly settings: BotSettings,
-  ) {}
-
-  async repeatMissedExit(): Promise<CommitOutcome> {
-    return { kind: 'committed', intents: [] };
-  }
-
-  commit(lease: HeldLease, { entries, memory }: DecisionBatch): Promise<CommitOutcome> {
-    return this.#append(lease, entries, memory, false);
-  }
-
-  recordReplay(
-    lease: HeldLease,
-    entries: readonly LedgerEntry[],
-    memory: DeciderMemory,
-  ): Promise<CommitOutcome> {
-    return this.#append(lease, entries, memory, true);
-  }
-
-  /** The state after the last of them goes with it: what the bot would go on with after a swap at that bar. */
-  #append(
+/**
+ * The green side of a deploy: the shadow lease is checked alike, and decisions go to the compare buffer,
+ * nowhere else.
+ */
+export function shadowDecisions(
+  pool: pg.Pool,
+  settings: BotSettings,
+): { readonly decisions: DecisionStore; readonly recordReplay: RecordReplay } {
+  /**
+   * The state after the last of them goes with it: what the bot would go on with after a swap at that bar.
+   */
+  const append = (
     lease: HeldLease,
     entries: readonly LedgerEntry[],
     { evaluator }: DeciderMemory,
     isReplayed: boolean,
-  ): Promise<CommitOutcome> {
-    const { botId, plan } = this.settings;
-    return inTransaction(this.pool, async (client) => {
-      if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
+  ): Promise<CommitOutcome> =>
+    inTransaction(pool, async (client) => {
+      if (!(await holdsLease(client, settings, lease))) return { kind: 'lost' };
       await client.query(APPEND_SHADOW, [
-        ...[botId, lease.fence],
+        settings.botId,
+        lease.fence,
         entries.map((entry) => entry.bar.openTimeMs),
         entries.map((entry) => hex(entry.barDigest)),
         entries.map((entry) => entry.signal),
-        ...[isReplayed, JSON.stringify(plan?.params ?? {}), JSON.stringify(evaluator)],
+        isReplayed,
+        JSON.stringify(settings.plan?.params ?? {}),
+        JSON.stringify(evaluator),
         entries[entries.length - 1]!.bar.openTimeMs,
       ]);
       return { kind: 'committed', intents: [] };
     });
-  }
+  return {
+    decisions: {
+      commit: (lease, { entries, memory }) => append(lease, entries, memory, false),
+      repeatMissedExit: async () => ({ kind: 'committed', intents: [] }),
+    },
+    recordReplay: (lease, entries, memory) => append(lease, entries, memory, true),
+  };
 }
 
-/** Renews the lease and locks its row until the transaction ends: a taker-over waits, and what it then reads is final. */
+/**
+ * Renews the lease and locks its row until the transaction ends: a taker-over waits, and what it then reads
+ * is final.
+ */
 export async function holdsLease(
   client: pg.PoolClient,
   settings: BotSettings,
@@ -176,29 +189,28 @@ export async function insertIntent(
   client: pg.PoolClient,
   settings: BotSettings,
   fence: string,
-  draft: Omit<IntentDraft, 'barOpenTimeMs' | 'signalDigest'> & Partial<IntentDraft>,
+  draft: IntentDraft,
   traceId: string,
 ): Promise<CommittedIntent> {
-  const { botId, strategy, symbol, timeframe, network } = settings;
-  const inserted = await client.query<{ created_at: Date }>(INSERT_INTENT, [
-    ...[
-      draft.intentId,
-      botId,
-      strategy,
-      symbol,
-      timeframe,
-      network,
-      draft.side,
-      draft.qty,
-      draft.sl,
-      draft.tp,
-    ],
-    ...[fence, draft.barOpenTimeMs ?? null, draft.signalDigest ?? null, traceId],
+  const intent = orderIntent({ ...settings, fence }, draft, traceId);
+  const { rows } = await client.query<{ created_at: Date }>(INSERT_INTENT, [
+    intent.intent_id,
+    intent.bot_id,
+    intent.strategy,
+    intent.symbol,
+    intent.timeframe,
+    intent.network,
+    intent.side,
+    intent.qty,
+    intent.sl,
+    intent.tp,
+    fence,
+    intent.bar_open_time,
+    intent.signal_digest,
+    traceId,
   ]);
-  const createdAt = inserted.rows[0]?.created_at;
-  const identity = { barOpenTimeMs: draft.barOpenTimeMs ?? 0, signalDigest: draft.signalDigest ?? '' };
-  const isNew = createdAt !== undefined;
-  return { ...draft, ...identity, fence, traceId, isNew, createdAtMs: createdAt?.getTime() ?? 0 };
+  const createdAt = rows[0]?.created_at;
+  return { intent: { ...intent, created_at: createdAt?.getTime() ?? 0 }, isNew: createdAt !== undefined };
 }
 
 const hex = (digest: string) => Buffer.from(digest, 'hex');

@@ -1,7 +1,7 @@
 /**
- * What stands against a new entry and what it is sized from, read in the transaction that emits it. Equity begins at the bot's
- * allocation: with its live run, or at once where there is no run yet or the allocation has changed since the run began. A bot without a
- * configuration, run by hand, begins as a backtest does.
+ * What stands against a new entry and what it is sized from, read in the transaction that emits it. Equity
+ * begins at the bot's allocation: with its live run, or at once where there is no run yet or the allocation
+ * has changed since the run began. A bot without a configuration, run by hand, begins as a backtest does.
  */
 
 import { scopesCovering } from '@platform/contracts';
@@ -44,8 +44,9 @@ function bookOf(row: Row, initialEquityUsd: number): Book {
   };
 }
 
-// A pause is a state, not an event: the latest word of the commands, the risk engine's list or the desired state. The position's row adds
-// up all that the bot ever made on the symbol; what it had made before is taken off, so that equity begins at the allocation.
+// A pause is a state, not an event: the latest word of the commands, the risk engine's list or the desired
+// state. The position's row adds up all that the bot ever made on the symbol; what it had made before is
+// taken off, so that equity begins at the allocation.
 const READ = `
   SELECT
     EXISTS (SELECT FROM risk.bot_pauses WHERE bot_id = $1)

@@ -1,6 +1,7 @@
 /**
- * The lease of a (symbol, strategy) pair: an advisory lock on a connection of its own and a row with a fence. A process that gets the
- * lock raises the fence at once; a holder that stopped renewing loses its connection to the next one. Time is the database's.
+ * The lease of a (symbol, strategy) pair: an advisory lock on a connection of its own and a row with a fence.
+ * A process that gets the lock raises the fence at once; a holder that stopped renewing loses its connection
+ * to the next one. Time is the database's.
  */
 import { createHash } from 'node:crypto';
 import { leaseKey, leaseKeyMaterial, shadowLeaseKey } from '@platform/contracts';
@@ -9,7 +10,13 @@ import pg from 'pg';
 import { LEASE_TTL_MS } from '../app/lease-keeper';
 import type { HeldLease, Lease } from '../app/ports';
 
-const QUERY_TIMEOUT_MS = 5_000;
+/**
+ * The database ends a statement before the bot gives the connection up: one that answers late keeps its
+ * session, and so the lock.
+ */
+const STATEMENT_TIMEOUT_MS = 3_000;
+/** Short enough that the renewal after one without an answer still comes before the lease runs out. */
+const ANSWER_TIMEOUT_MS = 4_000;
 
 export interface LeaseIdentity {
   readonly botId: string;
@@ -22,11 +29,11 @@ export interface LeaseIdentity {
 }
 
 export class DatabaseLease implements Lease {
-  readonly #key: string;
-  #client: pg.Client | undefined;
-  #fence: string | undefined;
+  private readonly key: string;
+  private client: pg.Client | undefined;
+  private fence: string | undefined;
   /** Whether this very connection has the lock. */
-  #isLocked = false;
+  private isLocked = false;
 
   constructor(
     private readonly databaseUrl: Secret,
@@ -35,36 +42,45 @@ export class DatabaseLease implements Lease {
     const { symbol, strategy, shadow } = identity;
     const digest = createHash('sha256').update(leaseKeyMaterial(symbol, strategy)).digest();
     const key = leaseKey(digest);
-    this.#key = (shadow ? shadowLeaseKey(key) : key).toString();
+    this.key = (shadow ? shadowLeaseKey(key) : key).toString();
   }
 
   async tryAcquire(): Promise<string | null> {
     const { adopted } = this.identity;
-    if (adopted !== undefined && this.#fence === undefined) {
-      this.#fence = adopted;
+    if (adopted !== undefined && this.fence === undefined) {
+      this.fence = adopted;
       if ((await this.renew()) === 'held') return adopted;
     }
-    const client = await this.#connection();
-    if (!(await this.#lock(client))) {
-      await client.query(EVICT_EXPIRED, [this.#key]);
+    if (!(await this.lock())) {
+      await this.query(EVICT_EXPIRED, [this.key]);
       return null;
     }
     const { symbol, strategy, shadow, botId, holderId } = this.identity;
-    const { rows } = await client.query<{ fence: string }>(TAKE, [
-      ...[symbol, strategy, shadow, this.#key, botId, holderId, LEASE_TTL_MS],
+    const { rows } = await this.query<{ fence: string }>(TAKE, [
+      symbol,
+      strategy,
+      shadow,
+      this.key,
+      botId,
+      holderId,
+      LEASE_TTL_MS,
     ]);
-    this.#fence = rows[0]!.fence;
-    return this.#fence;
+    this.fence = rows[0]!.fence;
+    return this.fence;
   }
 
   async renew(): Promise<'held' | 'lost'> {
-    const client = await this.#connection();
-    // After a reconnect the lock went with the old connection, and after a swap the former holder may still have it; the row alone says
-    // whose lease it is.
-    if (!this.#isLocked) await this.#lock(client);
+    // After a reconnect the lock went with the old connection, and after a swap the former holder may still
+    // have it; the row alone says whose lease it is.
+    if (!this.isLocked) await this.lock();
     const { symbol, strategy, shadow, holderId } = this.identity;
-    const { rowCount } = await client.query(RENEW_LEASE, [
-      ...[symbol, strategy, shadow, holderId, this.#fence, LEASE_TTL_MS],
+    const { rowCount } = await this.query(RENEW_LEASE, [
+      symbol,
+      strategy,
+      shadow,
+      holderId,
+      this.fence,
+      LEASE_TTL_MS,
     ]);
     return rowCount === 1 ? 'held' : 'lost';
   }
@@ -72,55 +88,79 @@ export class DatabaseLease implements Lease {
   /** By its name where it has one that may be read, else by its id. */
   async describeHolder(): Promise<string> {
     const { symbol, strategy, shadow } = this.identity;
-    const client = await this.#connection();
-    const { rows } = await client.query<{ holder: string }>(HOLDER, [symbol, strategy, shadow]);
+    const { rows } = await this.query<{ holder: string }>(HOLDER, [symbol, strategy, shadow]);
     return `symbol ${symbol} and strategy ${strategy} are held by ${rows[0]?.holder ?? 'another bot'}`;
   }
 
   /** The next holder need not wait; failing to say so only makes it wait. */
   async release(): Promise<void> {
-    const client = this.#client;
+    const client = this.client;
     if (client === undefined) return;
-    this.#client = undefined;
+    this.client = undefined;
     const { symbol, strategy, shadow, holderId } = this.identity;
     await client
-      .query(RELEASE, [symbol, strategy, shadow, holderId, this.#fence ?? '0'])
+      .query(RELEASE, [symbol, strategy, shadow, holderId, this.fence ?? '0'])
       .catch(() => undefined);
     await client.end();
   }
 
-  async #lock(client: pg.Client): Promise<boolean> {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-      this.#key,
+  private async lock(): Promise<boolean> {
+    const { rows } = await this.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      this.key,
     ]);
-    this.#isLocked = rows[0]!.locked;
-    return this.#isLocked;
+    this.isLocked = rows[0]!.locked;
+    return this.isLocked;
   }
 
-  async #connection(): Promise<pg.Client> {
-    if (this.#client !== undefined) return this.#client;
+  /** A connection that gives no answer is cut, so that the next statement does not wait behind this one. */
+  private async query<R extends pg.QueryResultRow>(
+    sql: string,
+    values: readonly unknown[],
+  ): Promise<pg.QueryResult<R>> {
+    const client = await this.connection();
+    try {
+      return await client.query<R>(sql, [...values]);
+    } catch (error) {
+      // A refusal is an answer: ending its session would let go of the lock.
+      if (!(error instanceof pg.DatabaseError)) this.cut(client);
+      throw error;
+    }
+  }
+
+  private cut(client: pg.Client): void {
+    this.forget(client);
+    void client.end();
+  }
+
+  private forget(client: pg.Client): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    this.isLocked = false;
+  }
+
+  private async connection(): Promise<pg.Client> {
+    if (this.client !== undefined) return this.client;
     const client = new pg.Client({
       connectionString: this.databaseUrl.reveal(),
       application_name: 'bot-lease',
-      statement_timeout: QUERY_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       keepAlive: true,
     });
-    const forget = () => {
-      if (this.#client !== client) return;
-      this.#client = undefined;
-      this.#isLocked = false;
-    };
+    const forget = () => this.forget(client);
     client.on('error', forget);
     client.on('end', forget);
     await client.connect();
-    this.#client = client;
+    this.client = client;
     return client;
   }
 }
 
-/** Parameters: symbol, strategy, shadow, holder, fence, time to live in ms. No row back means the lease is somebody else's. */
+/**
+ * Parameters: symbol, strategy, shadow, holder, fence, time to live in ms. No row back means the lease is
+ * somebody else's.
+ */
 export const RENEW_LEASE = `
   UPDATE trading.bot_leases SET renewed_at = clock_timestamp(),
     expires_at = clock_timestamp() + make_interval(secs => $6 / 1000.0)
@@ -163,7 +203,8 @@ const RELEASE = `
   UPDATE trading.bot_leases SET released_at = now(), expires_at = now()
   WHERE symbol = $1 AND strategy = $2 AND shadow = $3 AND holder_id = $4 AND fence = $5`;
 
-// A stopped process keeps its connection and with it the lock: once its lease ran out, the connection is ended for it.
+// A stopped process keeps its connection and with it the lock: once its lease ran out, the connection is
+// ended for it.
 const EVICT_EXPIRED = `
   SELECT pg_terminate_backend(held.pid) FROM pg_locks held JOIN trading.bot_leases lease ON lease.lease_key = $1
   WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 1 AND lease.expires_at < now()

@@ -1,7 +1,10 @@
 import type { MacroCalendar } from '@platform/strategies';
 import type pg from 'pg';
 
-/** The operators' calendar. One that ends in the past says nothing about what is coming, and counts as missing. */
+/**
+ * The operators' calendar. One that ends in the past says nothing about what is coming, and counts as
+ * missing.
+ */
 export async function readMacroCalendar(pool: pg.Pool): Promise<MacroCalendar | undefined> {
   const { rows } = await pool.query<{ event_name: string; starts_at: Date }>(
     `SELECT event_name, starts_at FROM risk.macro_calendar

@@ -1,33 +1,28 @@
-import type { EmitIntentRequest } from '@platform/contracts';
 import type pg from 'pg';
-import type { ManualOutcome, ManualStore } from '../app/manual';
-import type { HeldLease } from '../app/ports';
+import type { ManualOutcome, WriteManualIntent } from '../app/ports';
 import type { BotSettings } from '../domain/settings';
 import { holdsLease, insertIntent } from './decisions';
 import { inTransaction } from './transaction';
 
-export class DatabaseManualStore implements ManualStore {
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly settings: BotSettings,
-  ) {}
-
-  emit(lease: HeldLease, request: EmitIntentRequest, traceId: string): Promise<ManualOutcome> {
-    return inTransaction(this.pool, async (client): Promise<ManualOutcome> => {
-      if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
+export function writeManualIntent(pool: pg.Pool, settings: BotSettings): WriteManualIntent {
+  return (lease, request, traceId) =>
+    inTransaction(pool, async (client): Promise<ManualOutcome> => {
+      if (!(await holdsLease(client, settings, lease))) return { kind: 'lost' };
       const { intent_id: intentId, side, qty, sl = null, tp = null } = request;
-      const draft = { intentId, side, qty, sl, tp };
-      const intent = await insertIntent(client, this.settings, lease.fence, draft, traceId);
-      if (intent.isNew) return { kind: 'emitted', intent };
+      const draft = { intentId, side, qty, sl, tp, barOpenTimeMs: null, signalDigest: null };
+      const committed = await insertIntent(client, settings, lease.fence, draft, traceId);
+      if (committed.isNew) return { kind: 'emitted', ...committed };
       const { rows } = await client.query<{ fence: string; is_same: boolean }>(SAME_INTENT, [
-        ...[intentId, this.settings.botId, side, qty, sl, tp],
+        intentId,
+        settings.botId,
+        side,
+        qty,
+        sl,
+        tp,
       ]);
       const stored = rows[0]!;
-      return stored.is_same
-        ? { kind: 'duplicate', intent: { ...intent, fence: stored.fence } }
-        : { kind: 'conflict' };
+      return stored.is_same ? { kind: 'duplicate', fence: stored.fence } : { kind: 'conflict' };
     });
-  }
 }
 
 const SAME_INTENT = `

@@ -24,5 +24,5 @@ const READ = `
         WHERE bot_id = $1 AND network = $2 AND symbol = $3 AND filled_qty > booked_qty), 0) AS quantity
   FROM (SELECT) AS one LEFT JOIN LATERAL (
     SELECT intent_id, outcome FROM trading.order_intents WHERE bot_id = $1 AND network = $2 AND symbol = $3
-    ORDER BY created_at DESC, intent_id DESC LIMIT 1
+    ORDER BY created_at DESC, coalesce(bar_open_time, 0) DESC, intent_id DESC LIMIT 1
   ) AS newest ON true`;

@@ -3,7 +3,7 @@ import { Secret } from '@platform/service-kit';
 import { createTestDatabase } from '@platform/testkit';
 import pg from 'pg';
 import { describe, it } from 'vitest';
-import { BotRecords } from '../../src/store/bot-records';
+import { DatabaseRecords } from '../../src/store/bot-records';
 import { DatabaseCommands } from '../../src/store/commands';
 import { LiveDecisionStore } from '../../src/store/decisions';
 import { DatabaseLease } from '../../src/store/lease';
@@ -42,7 +42,7 @@ async function inPostgres(): Promise<BotUnderTest> {
         },
         decisions: new LiveDecisionStore(pool, SETTINGS),
         ledger: new DatabaseLedger(pool, botId, generation),
-        records: new BotRecords(pool, SETTINGS),
+        records: new DatabaseRecords(pool, SETTINGS),
         commands: new DatabaseCommands(pool, SETTINGS, () => fence),
       };
     },
@@ -56,6 +56,9 @@ async function inPostgres(): Promise<BotUnderTest> {
       on(`UPDATE trading.order_intents SET outcome = 'accepted', outcome_at = now() WHERE outcome IS NULL`),
     intents: async () =>
       (await owner.query('SELECT side, fence::text FROM trading.order_intents ORDER BY created_at')).rows,
+    acknowledgeParity: () =>
+      on(`UPDATE trading.parity_audits SET acknowledged_by = 'test', acknowledged_at = now()
+        WHERE result = 'divergence'`),
     command: (kind, scope) =>
       on(
         `INSERT INTO trading.bot_commands (kind, scope, bot_id, reason, issued_by) VALUES ($1, $2, $3, 'test', 'test')`,

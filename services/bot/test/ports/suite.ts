@@ -1,13 +1,21 @@
 /**
- * What the ports of a bot promise, as cases that any implementation has to pass: the tables in PostgreSQL and those in memory. A case
- * throws where a promise is broken.
+ * What the ports of a bot promise, as cases that any implementation has to pass: the tables in PostgreSQL and
+ * those in memory. A case throws where a promise is broken.
  */
 import type { Bar } from '@platform/core';
 import type { Target } from '@platform/strategies';
 import { expect } from 'vitest';
-import type { CommandStore } from '../../src/app/commands';
-import type { DecisionBatch, DecisionStore, HeldLease, Lease, Ledger } from '../../src/app/ports';
-import type { Surroundings } from '../../src/assemble';
+import type {
+  AuditRecord,
+  BotRecords,
+  CommandStore,
+  DecisionBatch,
+  DecisionStore,
+  EntryContext,
+  HeldLease,
+  Lease,
+  Ledger,
+} from '../../src/app/ports';
 import type { IntentDraft } from '../../src/domain/intent';
 import { DecisionChain, genesisDigest } from '../../src/domain/ledger';
 import type { BotSettings } from '../../src/domain/settings';
@@ -16,7 +24,7 @@ export interface BotPorts {
   readonly lease: Lease;
   readonly decisions: DecisionStore;
   readonly ledger: Ledger;
-  readonly records: Pick<Surroundings['records'], 'state' | 'heldSide' | 'say' | 'warmupFailures'>;
+  readonly records: BotRecords;
   readonly commands: CommandStore;
 }
 
@@ -30,6 +38,8 @@ export interface BotUnderTest {
   /** The executor has decided on everything that was asked for. */
   decideAll(): Promise<void>;
   intents(): Promise<readonly { readonly side: string; readonly fence: string }[]>;
+  /** An operator has acknowledged every parity mismatch there is. */
+  acknowledgeParity(): Promise<void>;
   command(kind: 'pause' | 'stop', scope: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,21 +48,29 @@ export type BotCase = readonly [promise: string, check: (under: BotUnderTest) =>
 
 export const SETTINGS: BotSettings = {
   botId: '01923456-789a-7000-8000-0000000000a1',
-  ...{ generation: '1', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1m', network: 'testnet' },
-  ...{
-    shadow: false,
-    warmupMode: 'strict',
-    maxLeverage: undefined,
-    clusterId: 'majors',
-    plan: null,
-    warnings: [],
-  },
+  generation: '1',
+  strategy: 'supertrend',
+  symbol: 'BTCUSDT',
+  timeframe: '1m',
+  network: 'testnet',
+  shadow: false,
+  warmupMode: 'strict',
+  maxLeverage: undefined,
+  clusterId: 'majors',
+  plan: null,
+  warnings: [],
 };
 const FIRST = '01923456-789a-7000-8000-00000000f001';
 const SECOND = '01923456-789a-7000-8000-00000000f002';
 
 const barAt = (minute: number): Bar => ({
-  ...{ openTimeMs: minute * 60_000, open: 1, high: 2, low: 1, close: 2, volume: 1, takerBuyVolume: 1 },
+  openTimeMs: minute * 60_000,
+  open: 1,
+  high: 2,
+  low: 1,
+  close: 2,
+  volume: 1,
+  takerBuyVolume: 1,
 });
 
 /** Decisions on these minutes, the last of which leaves the strategy with this target. */
@@ -65,15 +83,21 @@ function batch(
   const chain = new DecisionChain(previous ?? genesisDigest(minutes[0]! * 60_000, 0));
   return {
     entries: minutes.map((minute) => chain.append(barAt(minute), null)),
-    ...{ memory: { held, evaluator: { seen: minutes.length } }, overlays: [] },
+    memory: { held, evaluator: { seen: minutes.length } },
+    overlays: [],
     hasSignal: draft !== undefined,
     draft: ({ paused }) => (draft === undefined || paused ? [] : [draft]),
   };
 }
 
 const entryAt = (minute: number): IntentDraft => ({
-  ...{ intentId: `01923456-789a-7000-8000-00000000e${String(minute).padStart(3, '0')}`, side: 'long' },
-  ...{ qty: '1', sl: '0.5', tp: null, barOpenTimeMs: minute * 60_000, signalDigest: 'ab'.repeat(32) },
+  intentId: `01923456-789a-7000-8000-00000000e${String(minute).padStart(3, '0')}`,
+  side: 'long',
+  qty: '1',
+  sl: '0.5',
+  tp: null,
+  barOpenTimeMs: minute * 60_000,
+  signalDigest: 'ab'.repeat(32),
 });
 
 async function held(ports: BotPorts, holderId = FIRST): Promise<HeldLease> {
@@ -119,12 +143,18 @@ export const BOT_CASES: readonly BotCase[] = [
       const given = batch([1, 2], 1, entryAt(2));
       for (const isNew of [true, false]) {
         const outcome = await ports.decisions.commit(lease, given);
-        expect(outcome).toMatchObject({ kind: 'committed', intents: [{ isNew, fence: lease.fence }] });
+        expect(outcome).toMatchObject({
+          kind: 'committed',
+          intents: [{ isNew, intent: { fence: lease.fence } }],
+        });
       }
       expect(await under.intents()).toMatchObject([{ side: 'long', fence: lease.fence }]);
       expect(await ports.ledger.lastOpenTimeMs()).toBe(120_000);
       expect(await ports.records.state()).toMatchObject({
-        ...{ barOpenTimeMs: 120_000, held: 1, evaluator: { seen: 2 }, digest: given.entries[1]!.digest },
+        barOpenTimeMs: 120_000,
+        held: 1,
+        evaluator: { seen: 2 },
+        digest: given.entries[1]!.digest,
       });
       await ports.lease.release();
     },
@@ -193,6 +223,41 @@ export const BOT_CASES: readonly BotCase[] = [
     },
   ],
   [
+    'a divergence is written once, and entries wait until it is acknowledged',
+    async (under) => {
+      const ports = under.open(FIRST);
+      const lease = await held(ports);
+      const { ledger } = ports;
+      const audit = { fromMs: 0, toMs: 60_000, barCount: 1, passedOver: 0 };
+      const at = (openTimeMs: number): AuditRecord['divergence'] => ({
+        open_time_ms: openTimeMs,
+        kind: 'decision_differs',
+        field: null,
+        bot: '{"side":"long"}',
+        engine: null,
+      });
+      for (const _ of [1, 2]) expect(await ledger.recordAudit({ ...audit, divergence: null })).toBe(true);
+      expect(await ledger.recordAudit({ ...audit, divergence: at(60_000) })).toBe(true);
+      expect(await ledger.recordAudit({ ...audit, divergence: at(60_000) })).toBe(false);
+      expect(await ledger.acknowledged()).toEqual([]);
+      const asked: boolean[] = [];
+      const ask = (context: EntryContext) => {
+        asked.push(context.diverged);
+        return [];
+      };
+      const first = batch([1], 0);
+      await ports.decisions.commit(lease, { ...first, hasSignal: true, draft: ask });
+      await under.acknowledgeParity();
+      const second = batch([2], 0, undefined, first.entries[0]!.digest);
+      await ports.decisions.commit(lease, { ...second, hasSignal: true, draft: ask });
+      expect(asked).toEqual([true, false]);
+      expect(await ledger.acknowledged()).toEqual([at(60_000)]);
+      expect(await ledger.recordAudit({ ...audit, divergence: at(60_000) })).toBe(false);
+      expect(await ledger.recordAudit({ ...audit, divergence: at(120_000) })).toBe(true);
+      await ports.lease.release();
+    },
+  ],
+  [
     'commands begin with the newest, come once, and one from before the lease is old',
     async (under) => {
       await under.command('pause', 'all');
@@ -213,9 +278,9 @@ export const BOT_CASES: readonly BotCase[] = [
     async (under) => {
       const { records } = under.open(FIRST);
       expect(await records.warmupFailures()).toEqual({ count: 0, agoMs: 0 });
-      for (const _ of [1, 2]) await records.say('BOT_WARMUP_INCOMPLETE', {});
+      for (const _ of [1, 2]) await records.record('BOT_WARMUP_INCOMPLETE', {});
       expect(await records.warmupFailures()).toMatchObject({ count: 2 });
-      await records.say('warmup_completed', {});
+      await records.record('warmup_completed', {});
       expect(await records.warmupFailures()).toMatchObject({ count: 0 });
     },
   ],

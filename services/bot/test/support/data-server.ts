@@ -1,11 +1,14 @@
-/** The data service as far as a bot sees it: real HTTP, the bars it is given, and the ways in which it can fail. */
+/**
+ * The data service as far as a bot sees it: real HTTP, the bars it is given, and the ways in which it can
+ * fail.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeWarmup, KlineColumns, WARMUP_BINARY, type WarmupPart } from '@platform/columns';
 import type { Kline, WarmupDatasetResult, WarmupRequest } from '@platform/contracts';
 import { type Bar, type Timeframe, timeframeMs } from '@platform/core';
-import { klineOf } from './market';
+import { barRowOf } from './market';
 
 export type DataServiceMood =
   | 'well'
@@ -23,24 +26,24 @@ export class DataServer {
   mood: DataServiceMood = 'well';
   /** Paths asked for so far. */
   readonly asked: string[] = [];
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  private readonly server = createServer((request, response) => void this.answer(request, response));
 
   async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://data');
     this.asked.push(url.pathname);
     let body = '';
@@ -52,25 +55,25 @@ export class DataServer {
       response.writeHead(200, { 'content-type': type });
       response.end(this.mood === 'truncated' ? bytes.subarray(0, bytes.length / 2) : bytes);
     };
-    if (url.pathname === '/klines') send('application/json', jsonOf(this.#klines(url.searchParams)));
-    else if (this.mood === 'plain') send('application/json', jsonOf(this.#warmup(JSON.parse(body))));
-    else send(WARMUP_BINARY, encodeWarmup(this.#warmup(JSON.parse(body)).datasets.map(toColumns)));
+    if (url.pathname === '/klines') send('application/json', jsonOf(this.askedKlines(url.searchParams)));
+    else if (this.mood === 'plain') send('application/json', jsonOf(this.warmup(JSON.parse(body))));
+    else send(WARMUP_BINARY, encodeWarmup(this.warmup(JSON.parse(body)).datasets.map(toColumns)));
   }
 
-  #klines(query: URLSearchParams) {
+  private askedKlines(query: URLSearchParams) {
     const [from, to] = [Number(query.get('from_ts')), Number(query.get('to_ts'))];
-    const klines = this.bars.filter((bar) => bar.openTimeMs >= from && bar.openTimeMs < to).map(klineOf);
+    const klines = this.bars.filter((bar) => bar.openTimeMs >= from && bar.openTimeMs < to).map(barRowOf);
     return { symbol: query.get('symbol'), market: 'perp', timeframe: query.get('timeframe'), klines };
   }
 
-  #warmup({ datasets }: WarmupRequest): { datasets: WarmupDatasetResult[] } {
+  private warmup({ datasets }: WarmupRequest): { datasets: WarmupDatasetResult[] } {
     return {
       datasets: datasets.map((dataset) => {
         const { timeframe, lookback_bars: requested } = dataset as {
           timeframe: Timeframe;
           lookback_bars: number;
         };
-        const rows = this.bars.slice(-requested).map(klineOf);
+        const rows = this.bars.slice(-requested).map(barRowOf);
         const newest = rows[rows.length - 1]!.open_time + timeframeMs(timeframe);
         return {
           kind: dataset.kind,

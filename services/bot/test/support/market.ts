@@ -1,4 +1,7 @@
-/** Bars for tests: the exchange's own history where it lies beside the repository, and small made-up markets elsewhere. */
+/**
+ * Bars for tests: the exchange's own history where it lies beside the repository, and small made-up markets
+ * elsewhere.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -10,7 +13,10 @@ const HISTORY = fileURLToPath(
 );
 export const hasHistory = existsSync(HISTORY);
 
-/** The first `count` hours of 2020 and after; the file gives no taker volume, so half of the volume stands for it. */
+/**
+ * The first `count` hours of 2020 and after; the file gives no taker volume, so half of the volume stands for
+ * it.
+ */
 export function historicHours(count: number): Bar[] {
   const text = gunzipSync(readFileSync(HISTORY)).toString('utf8');
   return text
@@ -45,7 +51,7 @@ export function seriesOf(bars: readonly Bar[]): BarSeries {
   return series;
 }
 
-export function klineOf(bar: Bar): Kline {
+export function barRowOf(bar: Bar): Kline {
   return {
     open_time: bar.openTimeMs,
     open: bar.open,
@@ -60,5 +66,5 @@ export function klineOf(bar: Bar): Kline {
 }
 
 export function writeScript(path: string, bars: readonly Bar[]): void {
-  writeFileSync(path, bars.map((bar) => `${JSON.stringify(klineOf(bar))}\n`).join(''));
+  writeFileSync(path, bars.map((bar) => `${JSON.stringify(barRowOf(bar))}\n`).join(''));
 }

@@ -1,5 +1,5 @@
 import { systemChance, systemTime } from '@platform/service-kit';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Backfill, type Histories } from './backfill';
 import type { Piece } from './ports';
 
@@ -41,7 +41,7 @@ function bench(settle?: Piece['settle']) {
     },
     time: { ...systemTime, nowMs: () => NOW_MS },
     chance: systemChance,
-    venueNowMs: () => NOW_MS,
+    exchangeNowMs: () => NOW_MS,
   });
   const turns = () => new Promise((resolve) => setImmediate(resolve));
   const letGo = async () => {
@@ -51,39 +51,37 @@ function bench(settle?: Piece['settle']) {
   return { backfill, letGo, turns, unsettled };
 }
 
-describe('backfill jobs', () => {
-  it('run four at once; the fifth is refused, also while cancelled ones are still ending', async () => {
-    const { backfill, letGo, turns } = bench();
-    const started = ['BTC', 'ETH', 'SOL', 'XRP'].map((symbol) =>
-      backfill.start('klines', { symbols: [symbol] }),
-    );
-    expect(started.map(({ kind }) => kind)).toEqual(['started', 'started', 'started', 'started']);
-    expect(backfill.start('gex', {})).toEqual({ kind: 'busy', running: 4 });
-    for (const job of backfill.jobs.all()) expect(backfill.cancel(job.id)).toEqual({ kind: 'cancelled' });
-    expect(backfill.start('gex', {})).toEqual({ kind: 'busy', running: 4 });
-    await turns();
-    await letGo();
-    expect(backfill.start('gex', {})).toMatchObject({ kind: 'started' });
-  });
+it('backfill jobs run four at once; the fifth is refused, also while cancelled ones are still ending', async () => {
+  const { backfill, letGo, turns } = bench();
+  const started = ['BTC', 'ETH', 'SOL', 'XRP'].map((symbol) =>
+    backfill.start('klines', { symbols: [symbol] }),
+  );
+  expect(started.map(({ kind }) => kind)).toEqual(['started', 'started', 'started', 'started']);
+  expect(backfill.start('gex', {})).toEqual({ kind: 'busy', running: 4 });
+  for (const job of backfill.jobs.all()) expect(backfill.cancel(job.id)).toEqual({ kind: 'cancelled' });
+  expect(backfill.start('gex', {})).toEqual({ kind: 'busy', running: 4 });
+  await turns();
+  await letGo();
+  expect(backfill.start('gex', {})).toMatchObject({ kind: 'started' });
+});
 
-  it('that are cancelled make whole what they wrote, with a signal that cancelling did not abort', async () => {
-    const signals: boolean[] = [];
-    const { backfill, letGo, turns } = bench(async (signal) => void signals.push(signal.aborted));
-    backfill.start('klines', {});
-    await turns();
-    backfill.cancel(backfill.jobs.all()[0]!.id);
-    await letGo();
-    expect(signals).toEqual([false]);
-  });
+it('cancelled backfill jobs make whole what they wrote, with a signal that cancelling did not abort', async () => {
+  const signals: boolean[] = [];
+  const { backfill, letGo, turns } = bench(async (signal) => void signals.push(signal.aborted));
+  backfill.start('klines', {});
+  await turns();
+  backfill.cancel(backfill.jobs.all()[0]!.id);
+  await letGo();
+  expect(signals).toEqual([false]);
+});
 
-  it('that cannot make whole what they wrote say so', async () => {
-    const { backfill, letGo, turns, unsettled } = bench(async () => {
-      throw new Error('out of time');
-    });
-    backfill.start('klines', {});
-    await turns();
-    backfill.cancel(backfill.jobs.all()[0]!.id);
-    await letGo();
-    expect(unsettled).toEqual([new Error('out of time')]);
+it('backfill jobs that cannot make whole what they wrote say so', async () => {
+  const { backfill, letGo, turns, unsettled } = bench(async () => {
+    throw new Error('out of time');
   });
+  backfill.start('klines', {});
+  await turns();
+  backfill.cancel(backfill.jobs.all()[0]!.id);
+  await letGo();
+  expect(unsettled).toEqual([new Error('out of time')]);
 });

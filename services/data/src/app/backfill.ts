@@ -1,7 +1,8 @@
 /**
- * Runs backfill jobs: pieces one after another, pages from each piece's start to its end. Waits when asked to, retries what may pass,
- * stops a piece whose cursor does not move, and fails the job on what will not pass. Rows that were written stay, and a job that ends
- * early still makes them whole, within a time limit of its own.
+ * Runs backfill jobs: pieces one after another, pages from each piece's start to its end. Waits when asked
+ * to, retries what may pass, stops a piece whose cursor does not move, and fails the job on what will not
+ * pass. Rows that were written stay, and a job that ends early still makes them whole, within a time limit of
+ * its own.
  */
 import type { BackfillRequest, BackfillSource } from '@platform/contracts';
 import { DAY_MS } from '@platform/core';
@@ -37,7 +38,7 @@ export interface BackfillParts {
   readonly events: BackfillEvents;
   readonly time: Time;
   readonly chance: Chance;
-  readonly venueNowMs: () => number;
+  readonly exchangeNowMs: () => number;
 }
 
 export type StartOutcome =
@@ -53,14 +54,14 @@ export type CancelOutcome =
 
 export class Backfill {
   readonly jobs = new BackfillJobs();
-  readonly #cancels = new Map<string, AbortController>();
-  readonly #running = new Set<Promise<void>>();
+  private readonly cancels = new Map<string, AbortController>();
+  private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly parts: BackfillParts) {}
 
   start(source: BackfillSource, request: BackfillRequest): StartOutcome {
-    const { time, chance, venueNowMs, symbols: configured } = this.parts;
-    const toMs = Math.min(request.to_ts ?? venueNowMs(), venueNowMs());
+    const { time, chance, exchangeNowMs, symbols: configured } = this.parts;
+    const toMs = Math.min(request.to_ts ?? exchangeNowMs(), exchangeNowMs());
     const fromMs = Math.max(EARLIEST_MS, request.from_ts ?? toMs - DEFAULT_SPAN_MS);
     if (toMs <= EARLIEST_MS) {
       return { kind: 'invalid', field: 'to_ts', message: 'to_ts lies before any market data' };
@@ -77,10 +78,10 @@ export class Backfill {
     const conflict = this.jobs.conflicting(source, symbols);
     if (conflict !== undefined) return { kind: 'conflict', job: conflict };
     // A cancelled job that still makes its rows whole counts, or cancelling would lift the limit.
-    if (this.#running.size >= MAX_RUNNING) return { kind: 'busy', running: this.#running.size };
+    if (this.running.size >= MAX_RUNNING) return { kind: 'busy', running: this.running.size };
     const id = jobId(time.nowMs(), () => chance.unit());
     const job = this.jobs.start({ id, source, symbols, fromMs, toMs, startedAtMs: time.nowMs() });
-    this.#begin(job, { symbols, fromMs, toMs, period: request.period ?? '1h' });
+    this.begin(job, { symbols, fromMs, toMs, period: request.period ?? '1h' });
     return { kind: 'started', job };
   }
 
@@ -89,49 +90,49 @@ export class Backfill {
     if (job === undefined) return { kind: 'unknown' };
     if (job.status === 'completed' || job.status === 'failed') return { kind: 'finished', job };
     this.jobs.finish(job, 'cancelled', this.parts.time.nowMs());
-    this.#cancels.get(id)?.abort();
+    this.cancels.get(id)?.abort();
     this.parts.events.onChanged(job);
     return { kind: 'cancelled' };
   }
 
   async close(): Promise<void> {
-    for (const cancel of this.#cancels.values()) cancel.abort();
-    await Promise.all(this.#running);
+    for (const cancel of this.cancels.values()) cancel.abort();
+    await Promise.all(this.running);
   }
 
-  #begin(job: Job, request: HistoryRequest): void {
+  private begin(job: Job, request: HistoryRequest): void {
     const cancel = new AbortController();
-    this.#cancels.set(job.id, cancel);
-    const running = this.#run(job, request, cancel.signal).finally(() => {
-      this.#cancels.delete(job.id);
-      this.#running.delete(running);
+    this.cancels.set(job.id, cancel);
+    const running = this.run(job, request, cancel.signal).finally(() => {
+      this.cancels.delete(job.id);
+      this.running.delete(running);
     });
-    this.#running.add(running);
+    this.running.add(running);
   }
 
-  async #run(job: Job, request: HistoryRequest, signal: AbortSignal): Promise<void> {
+  private async run(job: Job, request: HistoryRequest, signal: AbortSignal): Promise<void> {
     const { histories, events, time } = this.parts;
     events.onChanged(job);
     let pieces: readonly Piece[] = [];
     try {
       pieces = await histories[job.source](request);
       job.totalMs = pieces.reduce((sum, piece) => sum + workOf(piece, piece.fromMs, piece.toMs), 0);
-      for (const piece of pieces) await this.#piece(job, piece, signal);
-      if (signal.aborted) await this.#settle(job, pieces);
+      for (const piece of pieces) await this.piece(job, piece, signal);
+      if (signal.aborted) await this.settle(job, pieces);
       this.jobs.finish(job, signal.aborted ? 'cancelled' : 'completed', time.nowMs());
     } catch (error) {
-      await this.#settle(job, pieces);
+      await this.settle(job, pieces);
       this.jobs.finish(job, 'failed', time.nowMs(), error instanceof Error ? error.message : String(error));
       events.onFailed(job, error);
     }
     events.onChanged(job);
   }
 
-  async #piece(job: Job, piece: Piece, signal: AbortSignal): Promise<void> {
+  private async piece(job: Job, piece: Piece, signal: AbortSignal): Promise<void> {
     const { events } = this.parts;
     let cursorMs = piece.fromMs;
     while (cursorMs < piece.toMs && !signal.aborted) {
-      const page = await this.#page(piece, cursorMs, signal);
+      const page = await this.page(piece, cursorMs, signal);
       if (page === undefined) return;
       job.rowsFetched += page.rowCount;
       job.rowsWritten += await page.write();
@@ -146,7 +147,7 @@ export class Backfill {
     }
   }
 
-  async #settle(job: Job, pieces: readonly Piece[]): Promise<void> {
+  private async settle(job: Job, pieces: readonly Piece[]): Promise<void> {
     const limit = new AbortController();
     const abort = () => limit.abort();
     const lift = this.parts.time.later(abort, SETTLE_TIMEOUT_MS);
@@ -161,9 +162,9 @@ export class Backfill {
   }
 
   /** Undefined when the job was cancelled meanwhile. */
-  async #page(piece: Piece, cursorMs: number, signal: AbortSignal): Promise<Page | undefined> {
-    const { time } = this.parts;
-    const backoff = new Backoff({ initialMs: 500, maximumMs: 30_000, time, signal });
+  private async page(piece: Piece, cursorMs: number, signal: AbortSignal): Promise<Page | undefined> {
+    const { time, chance } = this.parts;
+    const backoff = new Backoff({ initialMs: 500, maximumMs: 30_000, time, chance, signal });
     for (let attempt = 1; !signal.aborted; ) {
       const answer = await piece.page(cursorMs);
       if (answer.kind === 'ok') return answer.value;

@@ -1,11 +1,11 @@
 import { KlineColumns } from '@platform/columns';
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { MINUTE_MS, type Timeframe } from '@platform/core';
-import { systemTime } from '@platform/service-kit';
+import { systemChance, systemTime } from '@platform/service-kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Ingest } from './ingest';
 import type { IngestEvents } from './ingest-parts';
-import type { KlineStore, Series, VenueKlines } from './ports';
+import type { BarStore, ExchangeMinutes, Series } from './ports';
 
 const SERIES: Series = { market: 'perp', symbol: 'BTCUSDT' };
 const START_MS = Date.UTC(2026, 0, 5);
@@ -26,7 +26,7 @@ function bar(minute: number, close = 100 + minute): Kline {
 }
 
 /** The table's rules in memory: a bar once, the same again changes nothing, a different one revises it. */
-class MemoryStore implements KlineStore {
+class MemoryStore implements BarStore {
   readonly bars = new Map<string, KlineMessage>();
   failWrites = 0;
   /** The next write that has such a bar fails. */
@@ -91,8 +91,15 @@ interface Scene {
   readonly dropped: string[];
   readonly ingest: Ingest;
   /** What REST would answer. */
-  readonly atVenue: Map<number, Kline>;
+  readonly atExchange: Map<number, Kline>;
   now: number;
+  /** How many requests are open at the exchange, and how many were at most. */
+  asking: number;
+  mostAsking: number;
+  /** How far our idea of the exchange's time is behind until it is asked. */
+  behind: number;
+  /** What was reported of the stream. */
+  readonly heard: string[];
   settled(): Promise<void>;
 }
 
@@ -104,28 +111,49 @@ afterEach(async () => {
   }
 });
 
-/** A venue that has closed the given minutes, and a database that holds the first of them. */
-async function scene(closedMinutes: number): Promise<Scene> {
+/** What an exchange answers of other series, which want repairs before the one of the scene. */
+interface Others {
+  readonly series: readonly Series[];
+  readonly answer: () => Awaited<ReturnType<ExchangeMinutes['minutes']>>;
+}
+
+const NO_OTHERS: Others = { series: [], answer: () => ({ kind: 'ok', value: [] }) };
+
+/** An exchange that has closed the given minutes, and a database that holds the first of them. */
+async function scene(closedMinutes: number, others = NO_OTHERS, time = systemTime): Promise<Scene> {
   const stop = new AbortController();
   const store = new MemoryStore();
   await store.writeLive([{ ...SERIES, timeframe: '1m', ...bar(0) }]);
-  const atVenue = new Map(Array.from({ length: closedMinutes }, (_, i) => [at(i), bar(i)]));
+  const atExchange = new Map(Array.from({ length: closedMinutes }, (_, i) => [at(i), bar(i)]));
   const scene = {
     store,
     published: [],
     asked: [],
     holes: [],
     dropped: [],
-    atVenue,
+    atExchange,
     now: at(closedMinutes) + 3_000,
+    asking: 0,
+    mostAsking: 0,
+    behind: 0,
+    heard: [],
   } as unknown as {
     -readonly [K in keyof Scene]: Scene[K];
   };
-  const venue: VenueKlines = {
+  const exchange: ExchangeMinutes = {
     nowMs: () => scene.now,
-    minutes: async (_series, fromMs, toMs) => {
+    resync: async () => {
+      scene.now += scene.behind;
+      scene.behind = 0;
+    },
+    minutes: async (series, fromMs, toMs) => {
+      scene.asking += 1;
+      scene.mostAsking = Math.max(scene.mostAsking, scene.asking);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      scene.asking -= 1;
+      if (series.symbol !== SERIES.symbol) return others.answer();
       scene.asked.push([fromMs, toMs]);
-      const found = [...scene.atVenue.values()].filter(
+      const found = [...scene.atExchange.values()].filter(
         ({ open_time }) => open_time >= fromMs && open_time <= toMs,
       );
       return { kind: 'ok', value: found.slice(0, 500) };
@@ -135,20 +163,23 @@ async function scene(closedMinutes: number): Promise<Scene> {
   const events: IngestEvents = {
     onWritten: nothing,
     onWriteFailed: nothing,
+    onDown: (reason) => scene.heard.push(`down: ${reason}`),
+    onUnreadable: (reason) => scene.heard.push(`unreadable: ${reason}`),
     onRepairFailed: nothing,
     onRepaired: nothing,
     onDropped: (reason) => scene.dropped.push(reason),
     onHole: (_series, fromMs, toMs) => scene.holes.push([fromMs, toMs]),
   };
-  scene.ingest = new Ingest([SERIES], {
+  scene.ingest = new Ingest([...others.series, SERIES], {
     store,
-    venue,
-    publisher: { enqueue: (bars) => scene.published.push(...bars) },
+    exchange,
+    publish: (bars) => scene.published.push(...bars),
     written: { appended: nothing, changed: nothing },
     events,
     signal: stop.signal,
     guard: (_part, work) => work,
-    time: systemTime,
+    time,
+    chance: systemChance,
   });
   scene.settled = async () => {
     for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
@@ -166,7 +197,7 @@ const minutes = (messages: readonly KlineMessage[]) =>
     .map(({ open_time }) => (open_time - START_MS) / MINUTE_MS);
 
 describe('live ingest', () => {
-  it('fills from REST what the database lacks, then publishes in order', async () => {
+  it('live ingest fills from REST what the database lacks, then publishes in order', async () => {
     const { published } = await scene(7);
     expect(minutes(published)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(published.filter(({ timeframe }) => timeframe === '5m').map(({ open_time }) => open_time)).toEqual(
@@ -174,7 +205,33 @@ describe('live ingest', () => {
     );
   });
 
-  it('holds back later bars until the hole before them is filled', async () => {
+  it('live ingest takes from the stream the minutes that have closed, and reports its faults', async () => {
+    const live = await scene(3);
+    live.published.length = 0;
+    live.now = at(4) + 3_000;
+    const frame = { kind: 'kline', ...SERIES, timeframe: '1m', kline: bar(3) } as const;
+    await live.ingest.hear({ ...frame, isClosed: false });
+    await live.settled();
+    expect(minutes(live.published)).toEqual([]);
+    await live.ingest.hear({ ...frame, isClosed: true });
+    await live.ingest.hear({ kind: 'down', reason: 'closed by the exchange' });
+    await live.ingest.hear({ kind: 'unreadable', reason: 'no frame' });
+    await live.settled();
+    expect(minutes(live.published)).toEqual([3]);
+    expect(live.heard).toEqual(['down: closed by the exchange', 'unreadable: no frame']);
+  });
+
+  it('live ingest reads what the stream may have missed, by the time that the exchange gives then', async () => {
+    const live = await scene(3);
+    live.published.length = 0;
+    live.atExchange.set(at(3), bar(3));
+    live.behind = MINUTE_MS;
+    const subscription = { kind: 'kline', ...SERIES, timeframe: '1m' } as const;
+    await live.ingest.hear({ kind: 'gap', reason: 'reconnected', subscriptions: [subscription] });
+    await expect.poll(() => minutes(live.published)).toEqual([3]);
+  });
+
+  it('live ingest holds back later bars until the hole before them is filled', async () => {
     const live = await scene(3);
     live.published.length = 0;
     live.now = at(6) + 3_000;
@@ -182,42 +239,42 @@ describe('live ingest', () => {
     live.ingest.accept(SERIES, bar(4));
     await live.settled();
     expect(minutes(live.published)).toEqual([]);
-    live.atVenue.set(at(3), bar(3));
+    live.atExchange.set(at(3), bar(3));
     await expect.poll(() => minutes(live.published)).toEqual([3, 4, 5]);
   });
 
-  it('is not changed by duplicates and reorderings', async () => {
+  it('live ingest is not changed by duplicates and reorderings', async () => {
     const live = await scene(3);
     live.published.length = 0;
     live.now = at(6) + 3_000;
-    for (const i of [3, 4, 5]) live.atVenue.set(at(i), bar(i));
+    for (const i of [3, 4, 5]) live.atExchange.set(at(i), bar(i));
     for (const i of [4, 3, 3, 5, 4, 2, 5]) live.ingest.accept(SERIES, bar(i));
     await live.settled();
     expect(minutes(live.published)).toEqual([3, 4, 5]);
     expect(live.store.times('1m')).toEqual([0, 1, 2, 3, 4, 5].map(at));
   });
 
-  it('revises a closed bar that comes again with other values, and the bars made of it', async () => {
+  it('live ingest revises a closed bar that comes again with other values, and the bars made of it', async () => {
     const live = await scene(6);
-    live.atVenue.set(at(4), bar(4, 77));
+    live.atExchange.set(at(4), bar(4, 77));
     live.ingest.accept(SERIES, bar(4, 77));
     await live.settled();
     expect(live.store.bars.get(`1m:${at(4)}`)).toMatchObject({ close: 77 });
     expect(live.store.bars.get(`5m:${at(0)}`)).toMatchObject({ close: 77 });
   });
 
-  it('loses nothing to a failed write: the bars are read again', async () => {
+  it('live ingest loses nothing to a failed write: the bars are read again', async () => {
     const live = await scene(3);
     live.published.length = 0;
     live.now = at(5) + 3_000;
-    for (const i of [3, 4]) live.atVenue.set(at(i), bar(i));
+    for (const i of [3, 4]) live.atExchange.set(at(i), bar(i));
     live.store.failWrites = 1;
     live.ingest.accept(SERIES, bar(3));
     live.ingest.accept(SERIES, bar(4));
     await expect.poll(() => minutes(live.published)).toEqual([3, 4]);
   });
 
-  it('writes and publishes the minutes of all before the higher bars that they complete', async () => {
+  it('live ingest writes and publishes the minutes of all before the higher bars that they complete', async () => {
     const live = await scene(4);
     live.published.length = 0;
     live.now = at(5) + 3_000;
@@ -226,7 +283,7 @@ describe('live ingest', () => {
     expect(live.store.writes.slice(-2)).toEqual([['1m'], ['5m']]);
   });
 
-  it('writes higher bars before a later minute of their series', async () => {
+  it('live ingest writes higher bars before a later minute of their series', async () => {
     const live = await scene(4);
     live.now = at(6) + 3_000;
     live.store.writes.length = 0;
@@ -239,7 +296,7 @@ describe('live ingest', () => {
     expect(live.store.writes).toEqual([['1m'], ['5m'], ['1m']]);
   });
 
-  it('writes a minute that comes while the one before it is written, though that completes no higher bar', async () => {
+  it('live ingest writes a minute that comes during a write, though that completes no higher bar', async () => {
     const live = await scene(1);
     live.now = at(3) + 3_000;
     live.store.onWrite = () => {
@@ -250,7 +307,7 @@ describe('live ingest', () => {
     await expect.poll(() => live.store.times('1m').at(-1)).toBe(at(2));
   });
 
-  it('writes what the newest minute in the table completes when it goes on from there', async () => {
+  it('live ingest writes what the newest minute in the table completes when it goes on from there', async () => {
     const live = await scene(5);
     live.store.bars.delete(`5m:${at(0)}`);
     live.published.length = 0;
@@ -259,7 +316,7 @@ describe('live ingest', () => {
     expect(live.store.times('5m')).toEqual([at(0)]);
   });
 
-  it('loses no higher bar to a failed write', async () => {
+  it('live ingest loses no higher bar to a failed write', async () => {
     const live = await scene(4);
     live.published.length = 0;
     live.now = at(5) + 3_000;
@@ -270,18 +327,42 @@ describe('live ingest', () => {
     expect(live.published.map(({ timeframe }) => timeframe)).toEqual(['1m', '5m']);
   });
 
-  it('goes on after minutes that the venue itself does not have, and says which', async () => {
+  it('live ingest goes on after minutes that the exchange itself does not have, and says which', async () => {
     const live = await scene(3);
     live.published.length = 0;
     live.now = at(6) + 3_000;
-    for (const i of [4, 5]) live.atVenue.set(at(i), bar(i));
+    for (const i of [4, 5]) live.atExchange.set(at(i), bar(i));
     live.ingest.accept(SERIES, bar(5));
     await expect.poll(() => minutes(live.published)).toEqual([4, 5]);
     expect(live.holes).toEqual([[at(3), at(4)]]);
     expect(live.store.times('5m')).toEqual([]);
   });
 
-  it('drops bars that cannot be: from the future, inverted, not a number', async () => {
+  const otherSeries = (count: number) =>
+    Array.from({ length: count }, (_, i): Series => ({ market: 'perp', symbol: `DEAD${i}USDT` }));
+
+  it.each<[string, Others['answer']]>([
+    ['has no minute', () => ({ kind: 'ok', value: [] })],
+    ['says that there is no such symbol', () => ({ kind: 'failed', message: '-1121', isRetryable: false })],
+    ['wants no request for an hour', () => ({ kind: 'wait', waitMs: 3_600_000 })],
+  ])('live ingest fills a series while six others wait of which the exchange %s', async (_, answer) => {
+    const live = await scene(7, { series: otherSeries(6), answer });
+    await expect.poll(() => minutes(live.published)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('live ingest asks for six series at once and no more, also when many come back from a wait together', async () => {
+    let waits = 0;
+    const wait = async () => {
+      waits += 1;
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    };
+    const others: Others = { series: otherSeries(20), answer: () => ({ kind: 'ok', value: [] }) };
+    const live = await scene(7, others, { ...systemTime, wait });
+    await expect.poll(() => waits).toBeGreaterThan(100);
+    expect(live.mostAsking).toBe(6);
+  });
+
+  it('live ingest drops bars that cannot be: from the future, inverted, not a number', async () => {
     const live = await scene(3);
     live.ingest.accept(SERIES, bar(600));
     live.ingest.accept(SERIES, { ...bar(3), low: 2_000 });

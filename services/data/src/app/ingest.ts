@@ -1,20 +1,18 @@
 /**
- * Live minutes: bars of all series are written in batches, then published, and after the minutes of all series the higher bars that
- * they complete, always before a later minute of the same series. So a process that ends in between leaves out only what the newest
- * minute in the table completes, and repair.ts, which goes on from there, writes that first. A series whose minutes have a hole holds
- * back everything after it until the hole is filled by REST.
+ * Live minutes: bars of all series are written in batches, then published, and after the minutes of all
+ * series the higher bars that they complete, always before a later minute of the same series. So a process
+ * that ends in between leaves out only what the newest minute in the table completes, and repair.ts, which
+ * goes on from there, writes that first. A series whose minutes have a hole holds back everything after it
+ * until the hole is filled by REST.
  */
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, timeframeMs } from '@platform/core';
-import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
-import {
-  type BrokenBucket,
-  HIGHER_TIMEFRAMES,
-  type Step,
-  type TimeframeLadder,
-} from '../domain/timeframe-ladder';
+import type { MarketEvent, MarketSubscription } from '@platform/exchange';
+import { AHEAD_TOLERANCE_MS, findClosedBarFault } from '../domain/bar-check';
+import { type BrokenBucket, HIGHER_TIMEFRAMES } from '../domain/timeframe-ladder';
 import type { IngestParts } from './ingest-parts';
 import { LiveSeries } from './live-series';
+import { type Batch, batchOf, batchOfMinutes, type PendingAggregation } from './minute-batch';
 import type { Series } from './ports';
 import { rebuildBuckets } from './rebuild';
 import { Repair } from './repair';
@@ -23,7 +21,10 @@ import { Repair } from './repair';
 const FIRST_MINUTES = 134;
 /** So long fewer of them wait for the others. */
 const GATHER_MS = 5;
-/** Further ones are written together: a transaction more costs more than the bus would gain by having some of them earlier. */
+/**
+ * Further ones are written together: a transaction more costs more than the bus would gain by having some of
+ * them earlier.
+ */
 const BATCH_MINUTES = 500;
 /** Of one series at a time, when it has many: a repair brings pages. */
 const SERIES_MINUTES = 1_000;
@@ -31,208 +32,236 @@ const SERIES_MINUTES = 1_000;
 const LATE_AFTER_MS = 4_000;
 
 export class Ingest {
-  readonly #series = new Map<string, LiveSeries>();
-  readonly #repair: Repair;
-  #writing: Promise<void> | undefined;
+  private readonly series = new Map<string, LiveSeries>();
+  private readonly repairer: Repair;
+  private writing: Promise<void> | undefined;
   /** Minutes since the last batch was made up. */
-  #taken = 0;
-  #stopGathering: (() => void) | undefined;
+  private taken = 0;
+  private stopGathering: (() => void) | undefined;
   /** Minutes that are written but not aggregated yet. */
-  readonly #below = new Map<LiveSeries, Below>();
+  private readonly pending = new Map<LiveSeries, PendingAggregation>();
 
   constructor(
     series: readonly Series[],
     private readonly parts: IngestParts,
   ) {
-    for (const each of series) this.#series.set(keyOf(each), new LiveSeries(each));
-    this.#repair = new Repair(
+    for (const each of series) this.series.set(keyOf(each), new LiveSeries(each));
+    this.repairer = new Repair(
       parts,
-      (live, bar) => this.#take(live, bar),
+      (live, bar) => this.take(live, bar),
       () => this.written(),
     );
   }
 
+  /** What the stream of minutes says. Every connect is a gap: what happened before it must be read. */
+  async hear(event: MarketEvent): Promise<void> {
+    switch (event.kind) {
+      case 'kline':
+        if (event.isClosed) this.accept(event, event.kline);
+        return;
+      case 'gap':
+        // Which minutes are closed is the exchange's to say, and after an outage its clock may be another
+        // one.
+        await this.parts.exchange.resync().finally(() => this.repair(event.subscriptions.flatMap(minutesOf)));
+        return;
+      case 'down':
+        this.parts.events.onDown(event.reason);
+        return;
+      case 'unreadable':
+        this.parts.events.onUnreadable(event.reason);
+        return;
+      default: // Only minutes are subscribed to here.
+    }
+  }
+
   /** A closed minute from the stream. */
   accept(series: Series, bar: Kline): void {
-    const live = this.#series.get(keyOf(series));
+    const live = this.series.get(keyOf(series));
     if (live === undefined) return;
-    const fault = findKlineFault(bar, '1m', this.parts.venue.nowMs() + AHEAD_TOLERANCE_MS);
-    if (fault === null) this.#take(live, bar);
+    const fault = findClosedBarFault(bar, '1m', this.parts.exchange.nowMs() + AHEAD_TOLERANCE_MS);
+    if (fault === null) this.take(live, bar);
     else this.parts.events.onDropped(fault, series);
   }
 
   /** The stream may have missed something of these series. */
   repair(series: Iterable<Series>): void {
     for (const each of series) {
-      const live = this.#series.get(keyOf(each));
-      if (live !== undefined) this.#repair.want(live);
+      const live = this.series.get(keyOf(each));
+      if (live !== undefined) this.repairer.want(live);
     }
   }
 
   repairAll(): void {
-    this.repair(this.#series.values());
+    this.repair(this.series.values());
   }
 
-  /** History before the live edge was written by somebody else: higher bars in the making may be whole now. */
+  /**
+   * History before the live edge was written by somebody else: higher bars in the making may be whole now.
+   */
   reload(series: Series): void {
-    const live = this.#series.get(keyOf(series));
+    const live = this.series.get(keyOf(series));
     if (live?.ladder === undefined) return;
     live.reset();
-    this.#repair.want(live);
+    this.repairer.want(live);
   }
 
   /** Resolves when everything taken so far is written, or known not to be. */
   async written(): Promise<void> {
-    await this.#write();
+    await this.write();
   }
 
   async close(): Promise<void> {
-    this.#stopGathering?.();
-    await this.#repair.settled();
-    await this.#writing;
+    this.stopGathering?.();
+    await this.repairer.settled();
+    await this.writing;
   }
 
-  #take(live: LiveSeries, bar: Kline): void {
+  private take(live: LiveSeries, bar: Kline): void {
     switch (live.sequence.offer(bar)) {
       case 'taken':
-        this.#taken += 1;
-        if (this.#writing === undefined) this.#writeSoon();
+        this.taken += 1;
+        if (this.writing === undefined) this.writeSoon();
         return;
       case 'ahead':
-        this.#repair.want(live);
+        this.repairer.want(live);
         return;
       case 'seen':
-        if (!live.isRepetition(bar)) void this.#revise(live, bar);
+        if (!live.isRepetition(bar)) void this.revise(live, bar);
         return;
     }
   }
 
   /** Frames that arrive together are written together. */
-  #writeSoon(): void {
-    if (this.#taken >= Math.min(FIRST_MINUTES, this.#series.size)) void this.#write();
+  private writeSoon(): void {
+    if (this.taken >= Math.min(FIRST_MINUTES, this.series.size)) void this.write();
     else
-      this.#stopGathering ??= this.parts.time.later(
-        this.parts.guard('live writes', () => this.#write()),
+      this.stopGathering ??= this.parts.time.later(
+        this.parts.guard('live writes', () => this.write()),
         GATHER_MS,
       );
   }
 
   /** Fetches the minutes whose closing frame should be here by now. */
   repairLate(): void {
-    const dueMs = this.parts.venue.nowMs() - LATE_AFTER_MS;
-    for (const live of this.#series.values()) {
+    const dueMs = this.parts.exchange.nowMs() - LATE_AFTER_MS;
+    for (const live of this.series.values()) {
       const { nextMs } = live.sequence;
-      if (nextMs === undefined || nextMs + timeframeMs('1m') < dueMs) this.#repair.want(live);
+      if (nextMs === undefined || nextMs + timeframeMs('1m') < dueMs) this.repairer.want(live);
     }
   }
 
-  #write(): Promise<void> {
-    this.#stopGathering?.();
-    this.#stopGathering = undefined;
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = undefined;
-      if (this.#taken > 0) this.#writeSoon();
+  private write(): Promise<void> {
+    this.stopGathering?.();
+    this.stopGathering = undefined;
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = undefined;
+      if (this.taken > 0) this.writeSoon();
     });
-    return this.#writing;
+    return this.writing;
   }
 
-  /** What was written is announced while the database writes the next batch; higher bars follow when all minutes are announced. */
-  async #writeAll(): Promise<void> {
+  /**
+   * What was written is announced while the database writes the next batch; higher bars follow when all
+   * minutes are announced.
+   */
+  private async writeAll(): Promise<void> {
     let announcing: Promise<void> | undefined;
     for (;;) {
-      const minutes = this.#nextMinutes();
+      const minutes = this.nextMinutes();
       if (minutes.length === 0 && announcing !== undefined) {
         await announcing;
         announcing = undefined;
         continue;
       }
-      if (minutes.length === 0 && this.#below.size === 0) return;
-      const batch = minutes.length > 0 ? minutes : this.#nextHigher();
+      if (minutes.length === 0 && this.pending.size === 0) return;
+      const batch = minutes.length > 0 ? minutes : this.nextHigher();
       // Their series may go on, though they completed nothing.
       if (batch.length === 0) continue;
-      const fresh = await this.#commit(batch);
-      if (fresh !== undefined) announcing = this.#announce(batch, fresh, announcing);
+      const fresh = await this.commit(batch);
+      if (fresh !== undefined) announcing = this.announce(batch, fresh, announcing);
     }
   }
 
   /** A series that was restarted meanwhile gets its higher bars from there. */
-  #nextHigher(): Batch[] {
-    const batch = [...this.#below]
+  private nextHigher(): Batch[] {
+    const batch = [...this.pending]
       .filter(([live, { ladder }]) => live.ladder === ladder)
       .map(([live, { ladder, minute }]) => batchOf(live, [], [ladder.push(minute)]));
-    this.#below.clear();
+    this.pending.clear();
     return batch.filter(({ messages, broken }) => messages.length + broken.length > 0);
   }
 
-  #nextMinutes(): Batch[] {
-    this.#taken = 0;
+  private nextMinutes(): Batch[] {
+    this.taken = 0;
     const batch: Batch[] = [];
     let room = BATCH_MINUTES;
-    for (const live of this.#series.values()) {
+    for (const live of this.series.values()) {
       if (room <= 0) break;
-      if (!live.sequence.hasReady() || live.ladder === undefined || this.#below.has(live)) continue;
+      if (!live.sequence.hasReady() || live.ladder === undefined || this.pending.has(live)) continue;
       const minutes = live.sequence.release(SERIES_MINUTES);
       room -= minutes.length;
-      batch.push(climb(live, minutes));
+      batch.push(batchOfMinutes(live, minutes));
     }
     return batch;
   }
 
   /** The bars that were new; undefined when nothing could be written. */
-  async #commit(batch: readonly Batch[]): Promise<readonly KlineMessage[] | undefined> {
+  private async commit(batch: readonly Batch[]): Promise<readonly KlineMessage[] | undefined> {
     const bars = batch.flatMap(({ messages }) => messages);
     try {
       const fresh = await this.parts.store.writeLive(bars);
-      for (const { live, minutes, below } of batch) {
+      for (const { live, minutes, pending } of batch) {
         live.committed(minutes);
-        if (below !== undefined) this.#below.set(live, below);
+        if (pending !== undefined) this.pending.set(live, pending);
       }
       return fresh;
     } catch (error) {
       for (const { live } of batch) live.reset();
       this.parts.events.onWriteFailed(error, bars.length);
-      for (const { live } of batch) this.#repair.want(live);
+      for (const { live } of batch) this.repairer.want(live);
       return undefined;
     }
   }
 
-  async #announce(
+  private async announce(
     batch: readonly Batch[],
     fresh: readonly KlineMessage[],
     before: Promise<void> | undefined,
   ): Promise<void> {
-    const { publisher, events, written, time } = this.parts;
+    const { publish, events, written, time } = this.parts;
     await before;
     await new Promise<void>((resolve) => time.soon(resolve));
-    const news = batch.flatMap((each) => each.news);
+    const freshBars = batch.flatMap((each) => each.freshBars);
     // The minutes of all series before the first higher bar of any.
-    publisher.enqueue(news.filter(({ timeframe }) => timeframe === '1m'));
-    publisher.enqueue(news.filter(({ timeframe }) => timeframe !== '1m'));
+    publish(freshBars.filter(({ timeframe }) => timeframe === '1m'));
+    publish(freshBars.filter(({ timeframe }) => timeframe !== '1m'));
     written.appended(fresh);
     events.onWritten(fresh);
     for (const { live, broken } of batch) {
-      if (broken.length > 0) await this.#rebuild(live, broken);
+      if (broken.length > 0) await this.rebuild(live, broken);
     }
   }
 
   /** Minutes that were skipped here may be in the database by now. */
-  async #rebuild(live: LiveSeries, broken: readonly BrokenBucket[]): Promise<void> {
+  private async rebuild(live: LiveSeries, broken: readonly BrokenBucket[]): Promise<void> {
     try {
       const bars = await rebuildBuckets(this.parts.store, live, broken);
       const fresh = bars.length === 0 ? [] : await this.parts.store.writeLive(bars);
       if (fresh.length > 0) this.parts.written.changed(live);
-      this.parts.publisher.enqueue(fresh);
+      this.parts.publish(fresh);
     } catch (error) {
       this.parts.events.onWriteFailed(error, 0);
     }
   }
 
-  /** A minute that came before says something else now: the table, every bar made of it and every copy follow. */
-  async #revise(live: LiveSeries, bar: Kline): Promise<void> {
+  /**
+   * A minute that came before says something else now: the table, every bar made of it and every copy follow.
+   */
+  private async revise(live: LiveSeries, bar: Kline): Promise<void> {
     const { store, written, events } = this.parts;
     try {
       // What is being written now must not overwrite the revision.
-      await this.#write();
+      await this.write();
       const changed = await store.writeLive([
         { market: live.market, symbol: live.symbol, timeframe: '1m', ...bar },
       ]);
@@ -251,52 +280,8 @@ export class Ingest {
   }
 }
 
-interface Batch {
-  readonly live: LiveSeries;
-  readonly minutes: readonly Kline[];
-  readonly messages: readonly KlineMessage[];
-  /** Those of the messages that are published. */
-  readonly news: readonly KlineMessage[];
-  readonly broken: readonly BrokenBucket[];
-  /** What is to be done after the minutes of all series. */
-  readonly below?: Below;
-}
-
-interface Below {
-  readonly ladder: TimeframeLadder;
-  readonly minute: Kline;
-}
-
-/** Minutes with the higher bars each of them completes right behind it; a single one, as a live one is, without them. */
-function climb(live: LiveSeries, minutes: readonly Kline[]): Batch {
-  const ladder = live.ladder!;
-  const [minute] = minutes;
-  if (minutes.length === 1) return { ...batchOf(live, minutes, []), below: { ladder, minute: minute! } };
-  return batchOf(
-    live,
-    minutes,
-    minutes.map((each) => ladder.push(each)),
-  );
-}
-
-/** Of minutes and the steps that they made, as far as they made any; of a step alone when its minute is written already. */
-function batchOf(live: LiveSeries, minutes: readonly Kline[], steps: readonly Step[]): Batch {
-  const { market, symbol } = live;
-  const messages: KlineMessage[] = [];
-  for (let i = 0; i < Math.max(minutes.length, steps.length); i++) {
-    if (i < minutes.length) messages.push({ market, symbol, timeframe: '1m', ...minutes[i]! });
-    for (const { timeframe, bar } of steps[i]?.closed ?? [])
-      messages.push({ market, symbol, timeframe, ...bar });
-  }
-  const isNews = ({ open_time, timeframe }: KlineMessage) =>
-    open_time + timeframeMs(timeframe) > live.newsFromMs;
-  return {
-    live,
-    minutes,
-    messages,
-    news: messages.filter(isNews),
-    broken: steps.flatMap(({ broken }) => broken),
-  };
+function minutesOf(about: MarketSubscription): readonly Series[] {
+  return about.kind === 'kline' ? [about] : [];
 }
 
 function keyOf({ market, symbol }: Series): string {

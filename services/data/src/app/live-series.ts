@@ -1,4 +1,7 @@
-/** One series of live ingest: what is expected next, what was committed, and the higher time frames in the making. */
+/**
+ * One series of live ingest: what is expected next, what was committed, and the higher time frames in the
+ * making.
+ */
 import type { Kline } from '@platform/contracts';
 import { MINUTE_MS } from '@platform/core';
 import { MinuteSequence } from '../domain/minute-sequence';
@@ -16,9 +19,9 @@ export class LiveSeries implements Series {
   ladder: TimeframeLadder | undefined;
   isRepairing = false;
   repairWanted = false;
-  #committedNextMs: number | undefined;
-  readonly #recent = new Map<number, Kline>();
-  #newsFromMs = 0;
+  private nextMs: number | undefined;
+  private readonly recent = new Map<number, Kline>();
+  private newSinceMs = 0;
 
   constructor(series: Series) {
     this.market = series.market;
@@ -26,44 +29,47 @@ export class LiveSeries implements Series {
   }
 
   get committedNextMs(): number | undefined {
-    return this.#committedNextMs;
+    return this.nextMs;
   }
 
   begin(nextOpenMs: number, ladder: TimeframeLadder): void {
     this.ladder = ladder;
-    this.#committedNextMs = nextOpenMs;
+    this.nextMs = nextOpenMs;
     this.sequence.restart(nextOpenMs);
   }
 
-  /** Bars that closed before this are history to listeners: the first filling of a new series is read, not announced. */
+  /**
+   * Bars that closed before this are history to listeners: the first filling of a new series is read, not
+   * announced.
+   */
   get newsFromMs(): number {
-    return this.#newsFromMs;
+    return this.newSinceMs;
   }
 
   isNew(nowMs: number): void {
-    this.#newsFromMs = nowMs;
+    this.newSinceMs = nowMs;
   }
 
   committed(bars: readonly Kline[]): void {
     for (const bar of bars) {
-      this.#committedNextMs = bar.open_time + MINUTE_MS;
-      this.#recent.set(bar.open_time, bar);
+      this.nextMs = bar.open_time + MINUTE_MS;
+      this.recent.set(bar.open_time, bar);
     }
-    for (const openMs of this.#recent.keys()) {
-      if (this.#recent.size <= RECENT_BARS) return;
-      this.#recent.delete(openMs);
+    for (const openMs of this.recent.keys()) {
+      if (this.recent.size <= RECENT_BARS) return;
+      this.recent.delete(openMs);
     }
   }
 
   /** Forgets what is not in the database; the next repair starts from there. */
   reset(): void {
     this.ladder = undefined;
-    this.#recent.clear();
+    this.recent.clear();
     this.sequence.restart(undefined);
   }
 
   isRepetition(bar: Kline): boolean {
-    const known = this.#recent.get(bar.open_time);
+    const known = this.recent.get(bar.open_time);
     return known !== undefined && isSame(known, bar);
   }
 }

@@ -1,8 +1,12 @@
-/** What the use cases need of the world. Stores throw when the database fails; the venue answers with values. */
+/**
+ * What the use cases need from outside; a port of one function is a function. Stores throw when the database
+ * fails, the exchange answers with values.
+ */
 
 import type { KlineColumns } from '@platform/columns';
 import type { BackfillRequest, Kline, KlineMessage, Market } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
+import type { SourceState } from '../domain/source-health';
 
 /** One symbol in one market: a series of minutes and everything made of it. */
 export interface Series {
@@ -10,10 +14,12 @@ export interface Series {
   readonly symbol: string;
 }
 
-export interface KlineStore {
+export interface BarStore {
   /** In one transaction, announced as KlineWritten; returns the bars that were new or different. */
   writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]>;
-  /** Any number of bars of one series and time frame, oldest first; returns how many were new or different. */
+  /**
+   * Any number of bars of one series and time frame, oldest first; returns how many were new or different.
+   */
   writeBulk(series: Series, timeframe: Timeframe, bars: KlineColumns): Promise<number>;
   newestMinuteMs(series: Series): Promise<number | null>;
   /** Bars that open in [fromMs, toMs); the newest `limit` of them. */
@@ -40,17 +46,16 @@ export type Fetched<T> =
   | { readonly kind: 'wait'; readonly waitMs: number }
   | { readonly kind: 'failed'; readonly message: string; readonly isRetryable: boolean };
 
-export interface VenueKlines {
-  /** The venue's time. */
+export interface ExchangeMinutes {
+  /** The exchange's time. */
   nowMs(): number;
+  resync(): Promise<unknown>;
   /** Minutes that open in [fromMs, toMs], oldest first, as many as one request gives. */
   minutes(series: Series, fromMs: number, toMs: number): Promise<Fetched<readonly Kline[]>>;
 }
 
-export interface KlinePublisher {
-  /** Never throws and never loses order within a subject; what the bus does not take now is taken later. */
-  enqueue(bars: readonly KlineMessage[]): void;
-}
+/** Never throws and never loses order within a subject; what the bus does not take now is taken later. */
+export type PublishBars = (bars: readonly KlineMessage[]) => void;
 
 /** Somebody who keeps bars in memory and wants to know what was written. */
 export interface WrittenBars {
@@ -86,10 +91,13 @@ export interface Piece {
   readonly label: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** How long a stretch of it takes, compared with a stretch that is fetched; 1 when absent. */
+  /** How long a span of it takes, compared with a span that is fetched; 1 when absent. */
   readonly weight?: number;
   page(cursorMs: number): Promise<Fetched<Page>>;
-  /** Of a job that ends before its last page: makes whole what was written so far, or throws when the signal ends it. */
+  /**
+   * Of a job that ends before its last page: makes whole what was written so far, or throws when the signal
+   * ends it.
+   */
   settle?(signal: AbortSignal): Promise<void>;
 }
 
@@ -98,4 +106,28 @@ export interface HistoryRequest {
   readonly fromMs: number;
   readonly toMs: number;
   readonly period: NonNullable<BackfillRequest['period']>;
+}
+
+/** What is remembered of each source. */
+export interface SourceStates {
+  load(): Promise<ReadonlyMap<string, SourceState>>;
+  save(source: string, cadenceMs: number, state: SourceState): Promise<void>;
+}
+
+export interface TimedRow {
+  readonly timeMs: number;
+  /** As it is sent. */
+  readonly row: unknown;
+  /** Rows of several series at once, such as kinds of ratio, are judged each for itself. */
+  readonly group: string;
+}
+
+/** The newest rows of each dataset other than bars, oldest first. */
+export interface WarmupRows {
+  funding(symbol: string, count: number): Promise<readonly TimedRow[]>;
+  openInterest(symbol: string, count: number): Promise<readonly TimedRow[]>;
+  longShortRatio(symbol: string, count: number): Promise<readonly TimedRow[]>;
+  fearGreed(count: number): Promise<readonly TimedRow[]>;
+  macro(seriesId: string | undefined, count: number): Promise<readonly TimedRow[]>;
+  liquidations(symbol: string, fromMs: number, count: number): Promise<readonly TimedRow[]>;
 }

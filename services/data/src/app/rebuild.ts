@@ -1,20 +1,20 @@
-/** Higher bars made again from the minutes in the database, with the same ladder that live bars climb. */
+/** Higher bars made again from the minutes in the database, by the same aggregation as live bars. */
 import { KlineColumns } from '@platform/columns';
 import type { KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, timeframeMs } from '@platform/core';
 import { type BrokenBucket, type HigherTimeframe, TimeframeLadder } from '../domain/timeframe-ladder';
-import type { KlineStore, Series } from './ports';
+import type { BarStore, Series } from './ports';
 
 /** Those of the buckets whose minutes are all there by now. */
 export async function rebuildBuckets(
-  store: KlineStore,
+  store: BarStore,
   series: Series,
   buckets: readonly BrokenBucket[],
 ): Promise<KlineMessage[]> {
   const rebuilt: KlineMessage[] = [];
   for (const { timeframe, openTimeMs } of buckets) {
     const minutes = await store.read(series, '1m', openTimeMs, openTimeMs + timeframeMs(timeframe));
-    for (const { timeframe: closedAs, bar } of climb(minutes)) {
+    for (const { timeframe: closedAs, bar } of higherBars(minutes)) {
       if (closedAs !== timeframe || bar.open_time !== openTimeMs) continue;
       rebuilt.push({ market: series.market, symbol: series.symbol, timeframe, ...bar });
     }
@@ -22,7 +22,7 @@ export async function rebuildBuckets(
   return rebuilt;
 }
 
-function* climb(minutes: KlineColumns) {
+function* higherBars(minutes: KlineColumns) {
   const ladder = new TimeframeLadder();
   for (let i = 0; i < minutes.length; i++) yield* ladder.push(minutes.at(i)).closed;
 }
@@ -38,11 +38,11 @@ export interface RebuiltChunk {
 }
 
 /**
- * Compares the higher bars of some weeks with their minutes and writes those that are missing or differ. Begins at the first minute of
- * [fromMs, toMs); every bar that touches a minute there is looked at.
+ * Compares the higher bars of some weeks with their minutes and writes those that are missing or differ.
+ * Begins at the first minute of [fromMs, toMs); every bar that touches a minute there is looked at.
  */
 export async function rebuildChunk(
-  store: KlineStore,
+  store: BarStore,
   series: Series,
   fromMs: number,
   toMs: number,
@@ -53,7 +53,7 @@ export async function rebuildChunk(
   const lastEndMs = barOpenTimeMs('1w', toMs - 1) + timeframeMs('1w');
   const endMs = Math.min(startMs + CHUNK_MS, lastEndMs);
   const made = new Map<HigherTimeframe, KlineColumns>();
-  for (const { timeframe, bar } of climb(await store.read(series, '1m', startMs, endMs))) {
+  for (const { timeframe, bar } of higherBars(await store.read(series, '1m', startMs, endMs))) {
     const bars = made.get(timeframe) ?? new KlineColumns();
     made.set(timeframe, bars);
     bars.append(bar);
@@ -76,9 +76,12 @@ function differing(bars: KlineColumns, stored: KlineColumns): KlineColumns {
   return found;
 }
 
-/** All of [fromMs, toMs); returns how many bars changed. Throws the signal's reason when it is aborted before the end. */
+/**
+ * All of [fromMs, toMs); returns how many bars changed. Throws the signal's reason when it is aborted before
+ * the end.
+ */
 export async function rebuildRange(
-  store: KlineStore,
+  store: BarStore,
   series: Series,
   fromMs: number,
   toMs: number,

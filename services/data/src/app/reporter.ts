@@ -3,7 +3,7 @@ import type { KlineMessage, metricsByService } from '@platform/contracts';
 import { isTransientDbError, type ServiceKit } from '@platform/service-kit';
 import type { Job } from '../domain/backfill-jobs';
 import type { BackfillEvents } from './backfill';
-import type { IngestEvents } from './ingest-parts';
+import type { IngestEvents, StreamEvents } from './ingest-parts';
 import type { LiquidationEvents } from './liquidations';
 import type { PublisherEvents } from './ports';
 import type { SchedulerEvents } from './scheduler';
@@ -22,7 +22,7 @@ export function createReporter({ errors, metrics, log }: Kit) {
   const board: BoardEvents = {
     onUnregistered: (source) => errors.report('DATA_SOURCE_NOT_REGISTERED', { source }),
     onQuarantined: (source, reason) => errors.report('DATA_SOURCE_QUARANTINED', { source, reason }),
-    onSaveFailed: (source, error) => errors.report('DATA_SOURCE_WRITE_FAILED', { source, err: error }),
+    onSaveFailed: (source, error) => errors.report('DATA_SOURCE_STATE_UNSAVED', { source, err: error }),
   };
   const scheduler: SchedulerEvents = {
     onFetchFailed: (source, reason) => errors.report('DATA_SOURCE_FETCH_FAILED', { source, reason }),
@@ -37,7 +37,12 @@ export function createReporter({ errors, metrics, log }: Kit) {
     onWaiting: (barCount) => metrics.unpublished.set(barCount),
   };
 
+  const stream: StreamEvents = {
+    onDown: (reason) => errors.report('DATA_INGEST_WS_CLOSED', { reason }),
+    onUnreadable: (reason) => dropped(reason),
+  };
   const ingest = (sources: SourceBoard): IngestEvents => ({
+    ...stream,
     onWritten: (bars) => {
       for (const [{ market, timeframe, open_time }, count] of newestOfEach(bars)) {
         metrics.klinesWritten.inc({ market, timeframe }, count);
@@ -62,12 +67,13 @@ export function createReporter({ errors, metrics, log }: Kit) {
       }),
   });
   const liquidations = (sources: SourceBoard): LiquidationEvents => ({
+    ...stream,
     onDropped: dropped,
     onWriteFailed: notWritten,
     onWritten: (newestMs) => sources.succeeded('liquidations', newestMs),
   });
-  const backfill = (tell: (job: Job) => void): BackfillEvents => ({
-    onChanged: tell,
+  const backfill = (onChanged: (job: Job) => void): BackfillEvents => ({
+    onChanged,
     onFailed: ({ id, source }, error) =>
       errors.report('DATA_BACKFILL_FAILED', { job_id: id, source, err: error }),
     onStuck: ({ id, source }, piece, cursorMs) =>
@@ -88,8 +94,6 @@ export function createReporter({ errors, metrics, log }: Kit) {
     ingest,
     liquidations,
     backfill,
-    onStreamClosed: (reason: string) => errors.report('DATA_INGEST_WS_CLOSED', { reason }),
-    onUnreadable: (reason: string) => dropped(reason),
     onCommandFailed: (reason: unknown) =>
       errors.report('DATA_SUBSCRIBER_FAILED', reason instanceof Error ? { err: reason } : { reason }),
     onSourceUnusable: (source: string, reason: string) =>

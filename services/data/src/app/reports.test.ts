@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Reports } from './reports';
 
 function bench() {
@@ -15,57 +15,55 @@ function bench() {
   return { reports, asked, turns, pass: (ms: number) => (nowMs += ms) };
 }
 
-describe('coverage reports', () => {
-  it('are computed once for everyone who asks, and remembered for a while', async () => {
-    const { reports, asked, turns, pass } = bench();
-    const all = Array.from({ length: 16 }, () => reports.get('klines'));
-    await turns();
-    expect(asked).toHaveLength(1);
-    asked[0]!.answer();
-    await Promise.all(all);
-    await reports.get('klines');
-    expect(asked).toHaveLength(1);
-    pass(10_001);
-    void reports.get('klines');
-    await turns();
-    expect(asked).toHaveLength(2);
-  });
+it('coverage reports are computed once for everyone who asks, and remembered for a while', async () => {
+  const { reports, asked, turns, pass } = bench();
+  const all = Array.from({ length: 16 }, () => reports.get('klines'));
+  await turns();
+  expect(asked).toHaveLength(1);
+  asked[0]!.answer();
+  await Promise.all(all);
+  await reports.get('klines');
+  expect(asked).toHaveLength(1);
+  pass(10_001);
+  void reports.get('klines');
+  await turns();
+  expect(asked).toHaveLength(2);
+});
 
-  it('of different sources are computed one after the other', async () => {
-    const { reports, asked, turns } = bench();
-    void reports.get('klines');
-    const funding = reports.get('funding');
-    await turns();
-    expect(asked.map(({ source }) => source)).toEqual(['klines']);
-    asked[0]!.answer();
-    await turns();
-    expect(asked.map(({ source }) => source)).toEqual(['klines', 'funding']);
-    asked[1]!.answer();
-    await funding;
-  });
+it('coverage reports of different sources are computed one after the other', async () => {
+  const { reports, asked, turns } = bench();
+  void reports.get('klines');
+  const funding = reports.get('funding');
+  await turns();
+  expect(asked.map(({ source }) => source)).toEqual(['klines']);
+  asked[0]!.answer();
+  await turns();
+  expect(asked.map(({ source }) => source)).toEqual(['klines', 'funding']);
+  asked[1]!.answer();
+  await funding;
+});
 
-  it('that failed are not remembered and do not hold up the next', async () => {
-    const { reports, asked, turns } = bench();
-    const failing = reports.get('klines');
-    await turns();
-    asked[0]!.answer(new Error('no'));
-    await expect(failing).rejects.toThrow('no');
-    void reports.get('klines');
-    await turns();
-    expect(asked).toHaveLength(2);
-  });
+it('coverage reports that failed are not remembered and do not hold up the next', async () => {
+  const { reports, asked, turns } = bench();
+  const failing = reports.get('klines');
+  await turns();
+  asked[0]!.answer(new Error('no'));
+  await expect(failing).rejects.toThrow('no');
+  void reports.get('klines');
+  await turns();
+  expect(asked).toHaveLength(2);
+});
 
-  it('that were begun before something changed are not given to those who ask afterwards', async () => {
-    const { reports, asked, turns } = bench();
-    const before = reports.get('klines');
-    await turns();
-    reports.forget('klines');
-    const after = reports.get('klines');
-    asked[0]!.answer();
-    await before;
-    await turns();
-    expect(asked).toHaveLength(2);
-    asked[1]!.answer();
-    await after;
-  });
+it('coverage reports begun before a change are not given to those who ask afterwards', async () => {
+  const { reports, asked, turns } = bench();
+  const before = reports.get('klines');
+  await turns();
+  reports.forget('klines');
+  const after = reports.get('klines');
+  asked[0]!.answer();
+  await before;
+  await turns();
+  expect(asked).toHaveLength(2);
+  asked[1]!.answer();
+  await after;
 });

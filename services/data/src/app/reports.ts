@@ -1,17 +1,17 @@
 /**
- * Coverage reports, which count whole tables: one is computed at a time, everyone who asks meanwhile gets the same one, and it is
- * remembered for some seconds. A job that ends makes it forgotten.
+ * Coverage reports, which count whole tables: one is computed at a time, everyone who asks meanwhile gets the
+ * same one, and it is remembered for some seconds. A job that ends makes it forgotten.
  */
 import type { BackfillSource, Coverage } from '@platform/contracts';
 
 const REMEMBERED_MS = 10_000;
 
 export class Reports {
-  readonly #known = new Map<
+  private readonly known = new Map<
     BackfillSource,
     { readonly untilMs: number; readonly report: Promise<Coverage[]> }
   >();
-  #last: Promise<unknown> = Promise.resolve();
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly compute: (source: BackfillSource) => Promise<Coverage[]>,
@@ -19,12 +19,12 @@ export class Reports {
   ) {}
 
   get(source: BackfillSource): Promise<Coverage[]> {
-    const known = this.#known.get(source);
+    const known = this.known.get(source);
     if (known !== undefined && this.nowMs() < known.untilMs) return known.report;
-    const report = this.#last.then(() => this.compute(source));
-    this.#last = report.catch(() => undefined);
-    const remember = (untilMs: number) => this.#known.set(source, { untilMs, report });
-    const isCurrent = () => this.#known.get(source)?.report === report;
+    const report = this.last.then(() => this.compute(source));
+    this.last = report.catch(() => undefined);
+    const remember = (untilMs: number) => this.known.set(source, { untilMs, report });
+    const isCurrent = () => this.known.get(source)?.report === report;
     remember(Number.POSITIVE_INFINITY);
     report.then(
       () => isCurrent() && remember(this.nowMs() + REMEMBERED_MS),
@@ -34,6 +34,6 @@ export class Reports {
   }
 
   forget(source: BackfillSource): void {
-    this.#known.delete(source);
+    this.known.delete(source);
   }
 }

@@ -5,8 +5,19 @@ import type { SourceBoard } from './source-board';
 
 /** What a poll brought: rows to write, or why it has no rows. */
 export type Poll =
-  | { readonly kind: 'rows'; readonly newestMs: number | null; write(): Promise<number> }
+  | {
+      readonly kind: 'rows';
+      readonly newestMs: number | null;
+      /** Parts of the source, such as one symbol, that were refused while others answered. */
+      readonly refused: readonly RefusedPiece[];
+      write(): Promise<number>;
+    }
   | ({ readonly kind: 'failed' } & Failure);
+
+export interface RefusedPiece {
+  readonly label: string;
+  readonly message: string;
+}
 
 export interface ScheduledSource {
   readonly name: string;
@@ -24,7 +35,9 @@ export interface SchedulerEvents {
 const DEAD_AFTER_MS = 60 * 60_000;
 
 export class Scheduler {
-  readonly #tasks: readonly Task[];
+  private readonly tasks: readonly Task[];
+  /** Of each source the labels of what was refused by the newest poll that brought rows. */
+  private readonly refused = new Map<string, ReadonlySet<string>>();
 
   constructor(
     sources: readonly ScheduledSource[],
@@ -33,18 +46,18 @@ export class Scheduler {
     tasks: Tasks,
     private readonly chance: Chance,
   ) {
-    this.#tasks = sources.map((source) => this.#open(source, tasks));
+    this.tasks = sources.map((source) => this.open(source, tasks));
   }
 
   start(): void {
-    for (const task of this.#tasks) task.start();
+    for (const task of this.tasks) task.start();
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#tasks.map((task) => task.close()));
+    await Promise.all(this.tasks.map((task) => task.close()));
   }
 
-  #open(source: ScheduledSource, tasks: Tasks): Task {
+  private open(source: ScheduledSource, tasks: Tasks): Task {
     const { name, cadenceMs } = source;
     let pauseMs = cadenceMs;
     const task = tasks.open({
@@ -53,7 +66,7 @@ export class Scheduler {
       deadAfterMs: DEAD_AFTER_MS,
       run: async () => {
         // One in quarantine rests until it is woken.
-        pauseMs = this.board.isQuarantined(name) ? Number.POSITIVE_INFINITY : await this.#turn(source);
+        pauseMs = this.board.isQuarantined(name) ? Number.POSITIVE_INFINITY : await this.turn(source);
       },
     });
     this.board.register(name, cadenceMs, () => task.wake());
@@ -61,7 +74,7 @@ export class Scheduler {
   }
 
   /** How long to wait before the next one. */
-  async #turn(source: ScheduledSource): Promise<number> {
+  private async turn(source: ScheduledSource): Promise<number> {
     const { name, cadenceMs } = source;
     let poll: Poll;
     try {
@@ -71,14 +84,27 @@ export class Scheduler {
       this.events.onPanic(name, error);
       return cadenceMs;
     }
-    const failure = poll.kind === 'failed' ? poll : await this.#write(source, poll);
+    if (poll.kind === 'rows') this.reportRefused(name, poll.refused);
+    const failure = poll.kind === 'failed' ? poll : await this.write(source, poll);
     if (failure === undefined) return cadenceMs * (1 - 0.1 * this.chance.unit());
     if (poll.kind === 'failed') this.events.onFetchFailed(name, failure.message);
     const state = this.board.failed(name, failure);
     return retryDelayMs(state, failure, cadenceMs, this.chance.unit());
   }
 
-  async #write(
+  /**
+   * A piece that stays refused is reported once, not at every poll; the next start of the service reports it
+   * again.
+   */
+  private reportRefused(name: string, refused: readonly RefusedPiece[]): void {
+    const known = this.refused.get(name);
+    for (const { label, message } of refused) {
+      if (known?.has(label) !== true) this.events.onFetchFailed(name, `${label}: ${message}`);
+    }
+    this.refused.set(name, new Set(refused.map(({ label }) => label)));
+  }
+
+  private async write(
     { name }: ScheduledSource,
     poll: Extract<Poll, { kind: 'rows' }>,
   ): Promise<Failure | undefined> {

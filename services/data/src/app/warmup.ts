@@ -1,32 +1,13 @@
-/** POST /warmup: each dataset as it stands, with whether it is whole and how new it is by the data's own clock. */
+/**
+ * POST /warmup: each dataset as it stands, with whether it is whole and how new it is by the data's own
+ * clock.
+ */
 import type { WarmupPart } from '@platform/columns';
 import type { WarmupDataset } from '@platform/contracts';
 import { DAY_MS, HOUR_MS, largest, MINUTE_MS, timeframeMs } from '@platform/core';
 import { hasNoStepOver, isComplete } from '../domain/completeness';
+import type { TimedRow, WarmupRows } from './ports';
 import type { WindowCache } from './window-cache';
-
-export interface TimedRow {
-  readonly timeMs: number;
-  /** As it is sent. */
-  readonly row: unknown;
-  /** Rows of several series at once, such as kinds of ratio, are judged each for itself. */
-  readonly group: string;
-}
-
-export interface WarmupRows {
-  funding(symbol: string, count: number): Promise<readonly TimedRow[]>;
-  openInterest(symbol: string, count: number): Promise<readonly TimedRow[]>;
-  longShortRatio(symbol: string, count: number): Promise<readonly TimedRow[]>;
-  fearGreed(count: number): Promise<readonly TimedRow[]>;
-  macro(seriesId: string | undefined, count: number): Promise<readonly TimedRow[]>;
-  /** The newest `count` of them. */
-  liquidations(symbol: string, fromMs: number, count: number): Promise<readonly TimedRow[]>;
-}
-
-export interface LiquidationStream {
-  /** Since when nothing was missed; undefined while it is not connected. */
-  liveSinceMs(): number | undefined;
-}
 
 /** A dataset with the JSON of its rows, so that it need not be made for every request. */
 export interface WarmupAnswer extends WarmupPart {
@@ -41,19 +22,20 @@ export class Warmup {
   constructor(
     private readonly windows: WindowCache,
     private readonly rows: WarmupRows,
-    private readonly liquidationStream: LiquidationStream,
+    /** Since when no liquidation was missed; undefined while their stream is not connected. */
+    private readonly liquidationsSinceMs: () => number | undefined,
     private readonly nowMs: () => number,
   ) {}
 
   async answer(datasets: readonly WarmupDataset[]): Promise<WarmupAnswer[]> {
-    return await Promise.all(datasets.map((dataset) => this.#dataset(dataset)));
+    return await Promise.all(datasets.map((dataset) => this.dataset(dataset)));
   }
 
-  async #dataset(dataset: WarmupDataset): Promise<WarmupAnswer> {
+  private async dataset(dataset: WarmupDataset): Promise<WarmupAnswer> {
     switch (dataset.kind) {
       case 'spot_klines':
       case 'perp_klines':
-        return await this.#klines(dataset);
+        return await this.bars(dataset);
       case 'funding_rates': {
         const rows = await this.rows.funding(dataset.symbol, dataset.lookback_count);
         const whole = isComplete(times(rows), dataset.lookback_count, null);
@@ -78,15 +60,16 @@ export class Warmup {
       case 'liquidations': {
         const fromMs = this.nowMs() - dataset.lookback_minutes * MINUTE_MS;
         const rows = await this.rows.liquidations(dataset.symbol, fromMs, LIQUIDATIONS_AT_MOST);
-        const sinceMs = this.liquidationStream.liveSinceMs();
-        // An event stream has no step: the window is whole when the stream was heard for all of it and nothing was cut off.
+        const sinceMs = this.liquidationsSinceMs();
+        // An event stream has no step: the window is whole when the stream was heard for all of it and
+        // nothing was cut off.
         const isCut = rows.length >= LIQUIDATIONS_AT_MOST;
         return answerOf(dataset, rows, sinceMs !== undefined && sinceMs <= fromMs && !isCut);
       }
     }
   }
 
-  async #klines(dataset: Extract<WarmupDataset, { timeframe: string }>): Promise<WarmupAnswer> {
+  private async bars(dataset: Extract<WarmupDataset, { timeframe: string }>): Promise<WarmupAnswer> {
     const { kind, symbol, timeframe, lookback_bars: requested } = dataset;
     const market = kind === 'spot_klines' ? 'spot' : 'perp';
     const { bars, json } = (await this.windows.window({ market, symbol }, timeframe)).newest(requested);

@@ -1,6 +1,6 @@
 /**
- * The jobs of this process: one running per source and symbol, finished ones kept up to a cap, newest last. Jobs live in
- * memory only; what they wrote stays.
+ * The jobs of this process: one running per source and symbol, finished ones kept up to a cap, newest last.
+ * Jobs live in memory only; what they wrote stays.
  */
 import type { BackfillJob, BackfillSource, BackfillStatus } from '@platform/contracts';
 
@@ -26,11 +26,11 @@ export interface Job {
 export type NewJob = Pick<Job, 'id' | 'source' | 'symbols' | 'fromMs' | 'toMs' | 'startedAtMs'>;
 
 export class BackfillJobs {
-  readonly #jobs = new Map<string, Job>();
+  private readonly jobs = new Map<string, Job>();
 
   /** A running job of this source that works on one of these symbols, or on the source as a whole. */
   conflicting(source: BackfillSource, symbols: readonly string[]): Job | undefined {
-    return [...this.#jobs.values()].find(
+    return [...this.jobs.values()].find(
       (job) =>
         job.status === 'running' &&
         job.source === source &&
@@ -49,7 +49,7 @@ export class BackfillJobs {
       finishedAtMs: null,
       error: null,
     };
-    this.#jobs.set(job.id, job);
+    this.jobs.set(job.id, job);
     return job;
   }
 
@@ -59,17 +59,17 @@ export class BackfillJobs {
     job.status = status;
     job.finishedAtMs = nowMs;
     job.error = error ?? null;
-    const finished = [...this.#jobs.values()].filter(({ status: state }) => state !== 'running');
+    const finished = [...this.jobs.values()].filter(({ status: state }) => state !== 'running');
     for (const old of finished.slice(0, Math.max(0, finished.length - KEEP_FINISHED)))
-      this.#jobs.delete(old.id);
+      this.jobs.delete(old.id);
   }
 
   find(id: string): Job | undefined {
-    return this.#jobs.get(id);
+    return this.jobs.get(id);
   }
 
   all(): readonly Job[] {
-    return [...this.#jobs.values()];
+    return [...this.jobs.values()];
   }
 }
 
@@ -98,7 +98,9 @@ export function jobView(job: Job, nowMs: number): BackfillJob {
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Twenty-six characters that sort by time: ten of milliseconds, sixteen of randomness (at least 16 bytes). */
+/**
+ * Twenty-six characters that sort by time: ten of milliseconds, sixteen of randomness (at least 16 bytes).
+ */
 export function jobId(nowMs: number, unit: () => number): string {
   let time = '';
   for (let rest = nowMs, i = 0; i < 10; i++) {

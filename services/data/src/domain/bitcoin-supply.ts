@@ -1,6 +1,7 @@
 /**
- * Bitcoins in existence at a moment, from the issuance schedule: between two halvings blocks are taken as evenly spaced, after the
- * last known one as ten minutes apart. Within 0.1 % of the chain's own count, which is more than a supply ratio needs.
+ * Bitcoins in existence at a moment, from the issuance schedule: between two halvings blocks are taken as
+ * evenly spaced, after the last known one as ten minutes apart. Within 0.1 % of the chain's own count, which
+ * is more than a supply ratio needs.
  */
 import { DAY_MS } from '@platform/core';
 

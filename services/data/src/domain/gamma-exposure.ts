@@ -1,6 +1,7 @@
 /**
- * Gamma exposure of an option book: what dealers must trade for one percent of movement, if they are long calls and short puts.
- * Per option: gamma × open interest × spot² × 1 %, calls positive, puts negative. Options forget after expiry.
+ * Gamma exposure of an option book: what dealers must trade for one percent of movement, if they are long
+ * calls and short puts. Per option: gamma × open interest × spot² × 1 %, calls positive, puts negative.
+ * Options forget after expiry.
  */
 import { DAY_MS, HOUR_MS, log } from '@platform/core';
 
@@ -20,7 +21,9 @@ export interface StrikeExposure {
 
 export interface GammaExposure {
   readonly totalUsd: number;
-  /** Where the total changes sign, nearest to the price; null when it does not between 60 % and 140 % of it. */
+  /**
+   * Where the total changes sign, nearest to the price; null when it does not between 60 % and 140 % of it.
+   */
   readonly flipPrice: number | null;
   readonly strikes: readonly StrikeExposure[];
 }

@@ -1,6 +1,7 @@
 /**
- * The life of a data source: healthy, failing, quarantined, returned. Failures are retried with doubling waits; a streak of them, or
- * one that retrying cannot fix, takes the source out of rotation until an operator returns it.
+ * The life of a data source: healthy, failing, quarantined, returned. Failures are retried with doubling
+ * waits; a streak of them, or one that retrying cannot fix, takes the source out of rotation until an
+ * operator returns it.
  */
 
 export const QUARANTINE_AFTER_FAILURES = 8;

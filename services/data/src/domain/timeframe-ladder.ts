@@ -1,9 +1,10 @@
 /**
- * Minutes into every higher time frame, each directly from minutes with the aggregator that backtests use, so that live bars and
- * rebuilt ones have the same bits. Quote volume and trade count, which strategies do not read, are summed alongside.
+ * Minutes into every higher time frame, each directly from minutes with the aggregator that backtests use, so
+ * that live bars and rebuilt ones have the same bits. Quote volume and trade count, which strategies do not
+ * read, are summed alongside.
  */
 import type { Kline } from '@platform/contracts';
-import { type Bar, barOpenTimeMs, CandleAggregator, TIMEFRAMES, type Timeframe } from '@platform/core';
+import { type Bar, BarAggregator, barOpenTimeMs, TIMEFRAMES, type Timeframe } from '@platform/core';
 
 export type HigherTimeframe = Exclude<Timeframe, '1m'>;
 export const HIGHER_TIMEFRAMES = TIMEFRAMES.filter((timeframe) => timeframe !== '1m') as HigherTimeframe[];
@@ -27,13 +28,13 @@ export interface Step {
 const NOTHING: Step = { closed: [], broken: [] };
 
 export class TimeframeLadder {
-  readonly #rungs = HIGHER_TIMEFRAMES.map((timeframe) => new Rung(timeframe));
+  private readonly rungs = HIGHER_TIMEFRAMES.map((timeframe) => new Rung(timeframe));
 
   push(bar: Kline): Step {
     let closed: ClosedBar[] | undefined;
     let broken: BrokenBucket[] | undefined;
     const input = toBar(bar);
-    for (const rung of this.#rungs) {
+    for (const rung of this.rungs) {
       const outcome = rung.push(input, bar);
       if (outcome === undefined) continue;
       if (outcome.bar === undefined) {
@@ -51,36 +52,39 @@ export class TimeframeLadder {
 }
 
 class Rung {
-  readonly #aggregator: CandleAggregator;
-  #bucketMs = Number.NaN;
-  #quoteVolume = 0;
-  #trades = 0;
+  private readonly aggregator: BarAggregator;
+  private bucketMs = Number.NaN;
+  private quoteVolume = 0;
+  private trades = 0;
   /** The very first bucket begins wherever the minutes begin; being incomplete is no fault. */
-  #isFirst = true;
+  private isFirst = true;
 
   constructor(readonly timeframe: HigherTimeframe) {
-    this.#aggregator = new CandleAggregator('1m', timeframe);
+    this.aggregator = new BarAggregator('1m', timeframe);
   }
 
-  push(bar: Bar, kline: Kline): { readonly openTimeMs: number; readonly bar: Kline | undefined } | undefined {
-    const bucketMs = barOpenTimeMs(this.timeframe, kline.open_time);
-    const left = this.#bucketMs;
+  push(
+    bar: Bar,
+    minute: Kline,
+  ): { readonly openTimeMs: number; readonly bar: Kline | undefined } | undefined {
+    const bucketMs = barOpenTimeMs(this.timeframe, minute.open_time);
+    const left = this.bucketMs;
     if (bucketMs !== left) {
-      this.#bucketMs = bucketMs;
-      this.#quoteVolume = 0;
-      this.#trades = 0;
+      this.bucketMs = bucketMs;
+      this.quoteVolume = 0;
+      this.trades = 0;
     }
-    this.#quoteVolume += kline.quote_volume;
-    this.#trades += kline.trades;
-    const events = this.#aggregator.push(bar);
+    this.quoteVolume += minute.quote_volume;
+    this.trades += minute.trades;
+    const events = this.aggregator.push(bar);
     for (const event of events) {
       if (event.kind === 'closed') {
-        this.#isFirst = false;
-        return { openTimeMs: bucketMs, bar: toKline(event.bar, this.#quoteVolume, this.#trades) };
+        this.isFirst = false;
+        return { openTimeMs: bucketMs, bar: toStoredBar(event.bar, this.quoteVolume, this.trades) };
       }
       if (event.kind === 'incomplete') {
-        const wasFirst = this.#isFirst;
-        this.#isFirst = false;
+        const wasFirst = this.isFirst;
+        this.isFirst = false;
         return wasFirst ? undefined : { openTimeMs: left, bar: undefined };
       }
     }
@@ -88,19 +92,19 @@ class Rung {
   }
 }
 
-function toBar(kline: Kline): Bar {
+function toBar(minute: Kline): Bar {
   return {
-    openTimeMs: kline.open_time,
-    open: kline.open,
-    high: kline.high,
-    low: kline.low,
-    close: kline.close,
-    volume: kline.volume,
-    takerBuyVolume: kline.taker_buy_volume,
+    openTimeMs: minute.open_time,
+    open: minute.open,
+    high: minute.high,
+    low: minute.low,
+    close: minute.close,
+    volume: minute.volume,
+    takerBuyVolume: minute.taker_buy_volume,
   };
 }
 
-function toKline(bar: Bar, quoteVolume: number, trades: number): Kline {
+function toStoredBar(bar: Bar, quoteVolume: number, trades: number): Kline {
   return {
     open_time: bar.openTimeMs,
     open: bar.open,

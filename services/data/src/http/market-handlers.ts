@@ -2,18 +2,18 @@
 import { encodeWarmup, WARMUP_BINARY } from '@platform/columns';
 import { type dataRoutes, MAX_KLINES_PER_REQUEST } from '@platform/contracts';
 import { type Database, Failure, failure, type Handlers, isTransientDbError } from '@platform/service-kit';
-import type { KlineStore } from '../app/ports';
+import type { BarStore } from '../app/ports';
 import type { Warmup, WarmupAnswer } from '../app/warmup';
 
 export interface MarketParts {
   readonly warmup: Warmup;
-  readonly klines: KlineStore;
+  readonly bars: BarStore;
   readonly database: Database;
 }
 
 const FAR_FUTURE_MS = 253_402_300_799_999;
 
-export function marketHandlers({ warmup, klines, database }: MarketParts): Handlers<typeof dataRoutes> {
+export function marketHandlers({ warmup, bars: store, database }: MarketParts): Handlers<typeof dataRoutes> {
   return {
     warmup: async ({ body, raw }, reply) => {
       const answers = await answering(database, () => warmup.answer(body.datasets));
@@ -32,8 +32,8 @@ export function marketHandlers({ warmup, klines, database }: MarketParts): Handl
       const series = { market, symbol };
       const bars = await queried(() =>
         from_ts === undefined
-          ? klines.read(series, timeframe, 0, toMs, limit)
-          : klines.readForward(series, timeframe, from_ts, toMs, limit),
+          ? store.read(series, timeframe, 0, toMs, limit)
+          : store.readForward(series, timeframe, from_ts, toMs, limit),
       );
       return { symbol, market, timeframe, klines: Array.from({ length: bars.length }, (_, i) => bars.at(i)) };
     },

@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS } from '@platform/core';
 import type { MarketData } from '@platform/exchange';
 import type { HistoryRequest, Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
+import { fetched } from '../exchange/minutes';
 import type { PostgresRows } from '../store/rows';
-import { fetched } from '../venue/klines';
 import { pageOf, pollPieces } from './source';
 
 const PAGE_ROWS = 1_000;

@@ -1,4 +1,7 @@
-/** Gamma exposure computed from the option book as it stands. Old books are not published: a backfill is one more snapshot. */
+/**
+ * Gamma exposure computed from the option book as it stands. Old books are not published: a backfill is one
+ * more snapshot.
+ */
 import { MINUTE_MS } from '@platform/core';
 import type { OptionSummary, OptionsBookSource } from '@platform/exchange';
 import type { Page, Piece } from '../app/ports';
@@ -21,9 +24,7 @@ export class GammaSnapshots {
       fromMs,
       toMs,
       page: async () =>
-        fromSource(await this.source.book(underlying), (options) =>
-          this.#snapshot(underlying, options, toMs),
-        ),
+        fromSource(await this.source.book(underlying), (options) => this.snapshot(underlying, options, toMs)),
     }));
   }
 
@@ -35,7 +36,7 @@ export class GammaSnapshots {
     };
   }
 
-  #snapshot(underlying: string, options: readonly OptionSummary[], toMs: number): Page {
+  private snapshot(underlying: string, options: readonly OptionSummary[], toMs: number): Page {
     const newest = options.reduce((a, b) => (b.timeMs > a.timeMs ? b : a));
     const exposure = gammaExposure(options, newest.underlyingPrice, newest.timeMs);
     return {

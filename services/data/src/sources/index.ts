@@ -1,4 +1,7 @@
-/** Every source there is, built from the configuration: what is polled, and what has a history. A new source is a module and a line here. */
+/**
+ * Every source there is, built from the configuration: what is polled, and what has a history. A new source
+ * is a module and a line here.
+ */
 import type { BackfillSource } from '@platform/contracts';
 import {
   type Exchange,
@@ -12,10 +15,10 @@ import type { Histories } from '../app/backfill';
 import type { ScheduledSource } from '../app/scheduler';
 import type { DataConfig } from '../config';
 import type { PostgresRows } from '../store/rows';
+import { BarHistory, type BarHistoryParts } from './bars';
 import { FearGreedIndex } from './fear-greed';
 import { Funding } from './funding';
 import { GammaSnapshots } from './gamma-exposure';
-import { KlineHistory, type KlineHistoryParts } from './klines';
 import { LongShortRatio } from './long-short-ratio';
 import { Macro } from './macro';
 import { OpenInterest } from './open-interest';
@@ -25,7 +28,7 @@ export interface SourceParts {
   readonly config: DataConfig;
   readonly exchange: Exchange;
   readonly rows: PostgresRows;
-  readonly klines: KlineHistoryParts;
+  readonly bars: BarHistoryParts;
   readonly signal: AbortSignal;
   readonly onUnusable: (source: string, reason: string) => void;
 }
@@ -37,9 +40,9 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-export function createSources({ config, exchange, rows, klines, signal, onUnusable }: SourceParts): Sources {
-  const { marketData, clock: venueClock } = exchange;
-  const venueNowMs = () => venueClock.nowMs();
+export function createSources({ config, exchange, rows, bars, signal, onUnusable }: SourceParts): Sources {
+  const { marketData, clock: exchangeClock } = exchange;
+  const exchangeNowMs = () => exchangeClock.nowMs();
   const { nowMs } = systemTime;
   const outside = (baseUrl: string) => ({ baseUrl, clock: systemTime });
 
@@ -50,18 +53,18 @@ export function createSources({ config, exchange, rows, klines, signal, onUnusab
   if (macro === undefined) onUnusable('macro', 'PLATFORM_DATA_FRED_API_KEY is not set');
 
   const funding = new Funding(marketData, rows);
-  const openInterest = new OpenInterest(marketData, rows, venueNowMs);
-  const ratios = new LongShortRatio(marketData, rows, venueNowMs);
+  const openInterest = new OpenInterest(marketData, rows, exchangeNowMs);
+  const ratios = new LongShortRatio(marketData, rows, exchangeNowMs);
   const fearGreed = new FearGreedIndex(fearGreedSource, rows, nowMs);
   const stablecoins = new StablecoinSupply(stablecoinSource, rows, nowMs);
   const gamma = new GammaSnapshots(optionsSource, rows);
-  const minutes = new KlineHistory(klines);
+  const minutes = new BarHistory(bars);
 
   const perp = config.PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS;
   const fundingSymbols = config.PLATFORM_DATA_EXCHANGE_FUNDING_SYMBOLS;
   return {
     scheduled: [
-      funding.scheduled(fundingSymbols, venueNowMs, signal),
+      funding.scheduled(fundingSymbols, exchangeNowMs, signal),
       openInterest.scheduled(perp, signal),
       ratios.scheduled(perp, signal),
       fearGreed.scheduled(signal),

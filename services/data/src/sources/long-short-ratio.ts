@@ -1,10 +1,12 @@
-/** Long/short ratios per symbol, hourly: of all accounts, of the largest accounts, of the largest positions. */
+/**
+ * Long/short ratios per symbol, hourly: of all accounts, of the largest accounts, of the largest positions.
+ */
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
 import type { MarketData, RatioPopulation } from '@platform/exchange';
 import type { HistoryRequest, Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
+import { fetched } from '../exchange/minutes';
 import type { PostgresRows, RatioRecord } from '../store/rows';
-import { fetched } from '../venue/klines';
 import { pageOf, pollPieces } from './source';
 import { keptSince, PAGE_ROWS, pageEndMs, periodMs } from './statistics';
 
@@ -24,7 +26,7 @@ export class LongShortRatio {
   history(request: HistoryRequest): Piece[] {
     const populations = Object.keys(KIND) as RatioPopulation[];
     return request.symbols.flatMap((symbol) =>
-      populations.map((population) => this.#piece(symbol, population, request)),
+      populations.map((population) => this.piece(symbol, population, request)),
     );
   }
 
@@ -39,7 +41,11 @@ export class LongShortRatio {
     };
   }
 
-  #piece(symbol: string, population: RatioPopulation, { fromMs, toMs, period }: HistoryRequest): Piece {
+  private piece(
+    symbol: string,
+    population: RatioPopulation,
+    { fromMs, toMs, period }: HistoryRequest,
+  ): Piece {
     const stepMs = periodMs(period);
     return {
       label: `${symbol} ${KIND[population]}`,

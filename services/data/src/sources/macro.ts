@@ -38,7 +38,8 @@ export class Macro {
       fromMs,
       toMs,
       page: async (cursorMs) => {
-        // A monthly series has no value in most weeks, and an empty answer is no proof of anything: ask for more.
+        // A monthly series has no value in most weeks, and an empty answer is no proof of anything: ask for
+        // more.
         const fromDay = new Date(cursorMs - POLL_WINDOW_MS).toISOString().slice(0, 10);
         return fromSource(await this.source.observations(seriesId, fromDay), (observations) => {
           const rows = observations

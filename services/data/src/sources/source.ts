@@ -1,13 +1,13 @@
 /**
- * What a source module gives: how often to ask and what for, and its history in pieces. A piece is worked through page by page from
- * its start; every page says where the next one begins.
+ * What a source module gives: how often to ask and what for, and its history in pieces. A piece is worked
+ * through page by page from its start; every page says where the next one begins.
  */
 
 import { largest } from '@platform/core';
 import type { SourceOutcome } from '@platform/exchange';
 import { systemTime } from '@platform/service-kit';
 import type { Fetched, Page, Piece } from '../app/ports';
-import type { Poll } from '../app/scheduler';
+import type { Poll, RefusedPiece } from '../app/scheduler';
 
 export function fromSource<T, R>(outcome: SourceOutcome<T>, map: (value: T) => R): Fetched<R> {
   switch (outcome.kind) {
@@ -39,14 +39,23 @@ export function pageOf<R>(
   };
 }
 
-/** The newest stretch of every piece as one poll: what came is written even when a later piece fails. */
+/**
+ * The newest span of every piece as one poll: what came is written even when another piece fails. A piece
+ * that is refused, such as a delisted symbol, is no failure of the source, unless all of them are.
+ */
 export async function pollPieces(pieces: readonly Piece[], signal: AbortSignal): Promise<Poll> {
   const pages: Page[] = [];
-  let failure: Extract<Fetched<Page>, { kind: 'failed' }> | undefined;
+  const refused: RefusedPiece[] = [];
+  let failure: Extract<Poll, { kind: 'failed' }> | undefined;
   for (const piece of pieces) {
     const answer = await patiently(() => piece.page(piece.fromMs), signal);
     if (answer.kind === 'ok') pages.push(answer.value);
-    if (answer.kind === 'failed') failure = { ...answer, message: `${piece.label}: ${answer.message}` };
+    if (answer.kind !== 'failed') continue;
+    const { label } = piece;
+    const { message, isRetryable } = answer;
+    if (!isRetryable) refused.push({ label, message });
+    const isFailure = isRetryable || refused.length === pieces.length;
+    if (isFailure) failure = { kind: 'failed', message: `${label}: ${message}`, isRetryable };
   }
   const write = async () => {
     let written = 0;
@@ -58,7 +67,7 @@ export async function pollPieces(pieces: readonly Piece[], signal: AbortSignal):
     return failure;
   }
   const times = pages.flatMap(({ newestMs }) => (newestMs === null ? [] : [newestMs]));
-  return { kind: 'rows', newestMs: times.length === 0 ? null : largest(times), write };
+  return { kind: 'rows', newestMs: times.length === 0 ? null : largest(times), refused, write };
 }
 
 /** Waits as long as the answer says, then asks again. */

@@ -1,6 +1,7 @@
 /**
- * Supply of dollar stablecoins, one total a day, and its ratio: what all bitcoins are worth per dollar of it. The provider answers all
- * of history at once; the price is the day's first, from our own candles, and without it the ratio is null until the next poll.
+ * Supply of dollar stablecoins, one total a day, and its ratio: what all bitcoins are worth per dollar of it.
+ * The provider answers all of history at once; the price is the day's first, from our own bars, and without
+ * it the ratio is null until the next poll.
  */
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import type { StablecoinSupplySource } from '@platform/exchange';
@@ -39,7 +40,7 @@ export class StablecoinSupply {
             ...pageOf(
               rows,
               (row) => row.ts,
-              (given) => this.#write(given),
+              (given) => this.write(given),
               toMs,
             ),
             nextMs: toMs,
@@ -49,7 +50,7 @@ export class StablecoinSupply {
   }
 
   /** Oldest first. */
-  async #write(days: readonly SupplyDay[]): Promise<number> {
+  private async write(days: readonly SupplyDay[]): Promise<number> {
     if (days.length === 0) return 0;
     const prices = await this.rows.bitcoinPrices(days[0]!.ts, days[days.length - 1]!.ts);
     const rows = days.map((day) => {

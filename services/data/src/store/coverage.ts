@@ -1,16 +1,20 @@
 /**
- * What the market tables hold and what they lack: per series the first row, the last one, and every hole between them. A higher time
- * frame is held against the minutes: where all minutes of a bar are there and the bar is not, that is a hole, too.
+ * What the market tables hold and what they lack: per series the first row, the last one, and every hole
+ * between them. A higher time frame is held against the minutes: where all minutes of a bar are there and the
+ * bar is not, that is a hole, too.
  */
 import type { BackfillSource, CoverageGap, Coverage as CoverageRow } from '@platform/contracts';
 import { DAY_MS, HOUR_MS, TIMEFRAMES, type Timeframe, timeframeMs } from '@platform/core';
 import type pg from 'pg';
 import type { Series } from '../app/ports';
-import { hull, type Stretch, wholeBuckets, without } from '../domain/stretches';
+import { hull, type Span, wholeBuckets, without } from '../domain/spans';
 
 const REPORT_TIMEOUT_MS = 60_000;
 const GAPS_SHOWN = 100;
-/** Of one series. A series with more is counted rightly, but its later bars are not held against their minutes. */
+/**
+ * Of one series. A series with more is counted rightly, but its later bars are not held against their
+ * minutes.
+ */
 const GAPS_READ = 50_000;
 
 /** A table of rows with a step. `stepMs` null: no row can be said to be missing. */
@@ -60,8 +64,8 @@ export class Coverage {
     });
   }
 
-  /** The minutes of [fromMs, toMs) that are not there, as stretches, oldest first. */
-  async missingMinutes({ market, symbol }: Series, fromMs: number, toMs: number): Promise<Stretch[]> {
+  /** The minutes of [fromMs, toMs) that are not there, as spans, oldest first. */
+  async missingMinutes({ market, symbol }: Series, fromMs: number, toMs: number): Promise<Span[]> {
     const rows = await reading(this.pool, (query) =>
       query<{ from_ms: string; to_ms: string }>(
         `SELECT from_ms, to_ms FROM (
@@ -73,13 +77,16 @@ export class Coverage {
         [market, symbol, fromMs, toMs],
       ),
     );
-    return rows.map(stretchOf);
+    return rows.map(spanOf);
   }
 }
 
 type Query = <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 
-/** All of `work` as of one moment: minutes and their higher bars would otherwise seem to differ where both are being written. */
+/**
+ * All of `work` as of one moment: minutes and their higher bars would otherwise seem to differ where both are
+ * being written.
+ */
 async function reading<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -120,7 +127,7 @@ async function seriesCoverage(
 ): Promise<CoverageRow[]> {
   const [{ market, symbol }] = frames.values() as Iterable<Series & Extent> as [Series];
   const report: CoverageRow[] = [];
-  let minutes: readonly Stretch[] = [];
+  let minutes: readonly Span[] = [];
   for (const timeframe of TIMEFRAMES) {
     const extent = frames.get(timeframe);
     const stepMs = timeframeMs(timeframe);
@@ -143,7 +150,9 @@ async function seriesCoverage(
     if (span === undefined) continue;
     const gaps = without(span, present);
     report.push({
-      ...{ symbol, market, timeframe },
+      symbol,
+      market,
+      timeframe,
       ...(extent === undefined ? { earliest: null, latest: null, row_count: 0 } : extentOf(extent)),
       gap_count: Math.max(gapCount, gaps.length),
       gaps: gaps.slice(0, GAPS_SHOWN).map((gap) => gapOf(gap, stepMs)),
@@ -166,7 +175,9 @@ async function stepped(
     const { gapCount, gaps } =
       stepMs === null ? NOTHING : await presence(query, table, time, where, [row.label], stepMs, row);
     report.push({
-      ...{ symbol: row.label, market: null, timeframe: null },
+      symbol: row.label,
+      market: null,
+      timeframe: null,
       ...extentOf(row),
       gap_count: gapCount,
       gaps: gaps.slice(0, GAPS_SHOWN).map((gap) => gapOf(gap, stepMs ?? 1)),
@@ -177,9 +188,9 @@ async function stepped(
 
 interface Presence {
   readonly gapCount: number;
-  readonly gaps: readonly Stretch[];
+  readonly gaps: readonly Span[];
   /** The rows that are there, each as long as a step. */
-  readonly present: readonly Stretch[];
+  readonly present: readonly Span[];
 }
 
 const NOTHING: Presence = { gapCount: 0, gaps: [], present: [] };
@@ -202,17 +213,17 @@ async function presence(
      ) AS steps WHERE at - before >= ${stepMs * 1.5} ORDER BY at LIMIT ${GAPS_READ}`,
     values,
   );
-  const gaps = rows.map(stretchOf);
+  const gaps = rows.map(spanOf);
   const gapCount = Number(rows[0]?.total ?? 0);
   const known = gapCount > gaps.length ? { ...span, toMs: gaps.at(-1)!.toMs } : span;
   return { gapCount, gaps, present: without(known, gaps) };
 }
 
-function stretchOf({ from_ms, to_ms }: { readonly from_ms: string; readonly to_ms: string }): Stretch {
+function spanOf({ from_ms, to_ms }: { readonly from_ms: string; readonly to_ms: string }): Span {
   return { fromMs: Number(from_ms), toMs: Number(to_ms) };
 }
 
-function gapOf({ fromMs, toMs }: Stretch, stepMs: number): CoverageGap {
+function gapOf({ fromMs, toMs }: Span, stepMs: number): CoverageGap {
   return { from_ts: fromMs, to_ts: toMs, missing: Math.max(1, Math.round((toMs - fromMs) / stepMs)) };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Keeps the months of the klines table: made ahead of time, and their minutes detached when the operator wants none that old. Detaching
- * copies the higher bars of a month and may take minutes, so it happens in the background, one month per transaction; a month that
- * fails stays as it was and is tried again.
+ * Keeps the months of the klines table: made ahead of time, and their minutes detached when the operator
+ * wants none that old. Detaching copies the higher bars of a month and may take minutes, so it happens in the
+ * background, one month per transaction; a month that fails stays as it was and is tried again.
  */
 import { DAY_MS } from '@platform/core';
 import type { Task, Tasks, Time } from '@platform/service-kit';
@@ -26,52 +26,52 @@ export interface PartitionsParts {
 }
 
 export class Partitions {
-  readonly #preparing: Task;
-  readonly #detaching: Task;
-  #client: pg.PoolClient | undefined;
+  private readonly preparing: Task;
+  private readonly detaching: Task;
+  private client: pg.PoolClient | undefined;
 
   constructor(private readonly parts: PartitionsParts) {
     const onFault = (error: unknown) => parts.onFailed(error);
-    this.#preparing = parts.tasks.open({
+    this.preparing = parts.tasks.open({
       name: 'months ahead',
       everyMs: EVERY_MS,
-      run: () => this.#prepare(),
+      run: () => this.prepare(),
       onFault,
     });
-    this.#detaching = parts.tasks.open({
+    this.detaching = parts.tasks.open({
       name: 'old minutes',
       everyMs: EVERY_MS,
       deadAfterMs: DEAD_AFTER_MS,
-      run: (signal) => this.#detachAll(signal),
+      run: (signal) => this.detachAll(signal),
       onFault,
     });
   }
 
   /** The months that live ingest needs are there when it resolves. */
   async start(): Promise<void> {
-    await this.#prepare();
-    this.#preparing.start();
-    this.#detaching.start();
+    await this.prepare();
+    this.preparing.start();
+    this.detaching.start();
   }
 
   async close(): Promise<void> {
-    const closing = Promise.all([this.#preparing.close(), this.#detaching.close()]);
+    const closing = Promise.all([this.preparing.close(), this.detaching.close()]);
     // Cuts the connection: the month in work stays as it was.
-    await this.#client?.end().catch(() => undefined);
+    await this.client?.end().catch(() => undefined);
     await closing;
   }
 
-  async #prepare(): Promise<void> {
+  private async prepare(): Promise<void> {
     const nowMs = this.parts.time.nowMs();
     await this.parts.pool.query('SELECT market.ensure_kline_partitions($1, $2)', [nowMs, nowMs + AHEAD_MS]);
   }
 
-  async #detachAll(signal: AbortSignal): Promise<void> {
+  private async detachAll(signal: AbortSignal): Promise<void> {
     const { retentionDays, time } = this.parts;
     if (retentionDays === undefined) return;
     const beforeMs = time.nowMs() - retentionDays * DAY_MS;
     try {
-      while (!signal.aborted && (await this.#detachOne(beforeMs))) await time.wait(PAUSE_MS, signal);
+      while (!signal.aborted && (await this.detachOne(beforeMs))) await time.wait(PAUSE_MS, signal);
     } catch (error) {
       // Closing cuts the connection.
       if (!signal.aborted) throw error;
@@ -79,9 +79,9 @@ export class Partitions {
   }
 
   /** False when no month is left to detach. */
-  async #detachOne(beforeMs: number): Promise<boolean> {
+  private async detachOne(beforeMs: number): Promise<boolean> {
     const client = await this.parts.pool.connect();
-    this.#client = client;
+    this.client = client;
     try {
       await client.query('BEGIN');
       await client.query(`SET LOCAL statement_timeout = ${MONTH_TIMEOUT_MS}`);
@@ -98,7 +98,7 @@ export class Partitions {
       client.release(true);
       throw error;
     } finally {
-      this.#client = undefined;
+      this.client = undefined;
     }
   }
 }

@@ -1,4 +1,7 @@
-/** Rows of everything but candles, written so that writing them again changes nothing. Returns how many were new or different. */
+/**
+ * Rows of everything but bars, written so that writing them again changes nothing. Returns how many were new
+ * or different.
+ */
 import { DAY_MS } from '@platform/core';
 import type { Database } from '@platform/service-kit';
 import type { LiquidationRecord } from '../app/ports';
@@ -91,26 +94,29 @@ export class PostgresRows {
   constructor(private readonly database: Database) {}
 
   funding(rows: readonly FundingRow[]): Promise<number> {
-    return this.#upsert(TABLES.funding, rows);
+    return this.upsert(TABLES.funding, rows);
   }
 
   openInterest(rows: readonly OpenInterestRecord[]): Promise<number> {
-    return this.#upsert(TABLES.openInterest, rows);
+    return this.upsert(TABLES.openInterest, rows);
   }
 
   ratios(rows: readonly RatioRecord[]): Promise<number> {
-    return this.#upsert(TABLES.ratios, rows);
+    return this.upsert(TABLES.ratios, rows);
   }
 
   fearGreed(rows: readonly { ts: number; value: number; classification: string }[]): Promise<number> {
-    return this.#upsert(TABLES.fearGreed, rows);
+    return this.upsert(TABLES.fearGreed, rows);
   }
 
   stablecoins(rows: readonly StablecoinRecord[]): Promise<number> {
-    return this.#upsert(TABLES.stablecoins, rows);
+    return this.upsert(TABLES.stablecoins, rows);
   }
 
-  /** What a bitcoin cost at each midnight from the first to the last, where the day before it is known; spot before perpetual. */
+  /**
+   * What a bitcoin cost at each midnight from the first to the last, where the day before it is known; spot
+   * before perpetual.
+   */
   async bitcoinPrices(firstMs: number, lastMs: number): Promise<ReadonlyMap<number, number>> {
     const { rows } = await this.database.pool.query<{ open_time: string; close: number }>(
       `SELECT DISTINCT ON (open_time) open_time, close FROM market.klines
@@ -122,11 +128,11 @@ export class PostgresRows {
   }
 
   macro(rows: readonly { series_id: string; ts: number; value: number }[]): Promise<number> {
-    return this.#upsert(TABLES.macro, rows);
+    return this.upsert(TABLES.macro, rows);
   }
 
   liquidations(rows: readonly LiquidationRecord[]): Promise<number> {
-    return this.#upsert(TABLES.liquidations, rows);
+    return this.upsert(TABLES.liquidations, rows);
   }
 
   async gammaExposure(underlying: string, timeMs: number, spot: number, gex: GammaExposure): Promise<number> {
@@ -138,7 +144,7 @@ export class PostgresRows {
     return rowCount ?? 0;
   }
 
-  async #upsert(table: Table, rows: readonly object[]): Promise<number> {
+  private async upsert(table: Table, rows: readonly object[]): Promise<number> {
     if (rows.length === 0) return 0;
     const names = Object.keys(table.columns);
     const values = names.filter((name) => !table.key.includes(name));

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/service-kit';
-import type { SourceStates } from '../app/source-board';
+import type { SourceStates } from '../app/ports';
 import type { SourceState } from '../domain/source-health';
 
 interface Row {

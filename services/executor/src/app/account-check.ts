@@ -1,101 +1,178 @@
 /**
- * Whether the account behind the keys can be traded as it is. What can be set right without touching a position is set; what cannot is
- * one clear problem, shown by /readyz, logged once and kept in trading.accounts. While there is one no entry is sent.
+ * Whether the account behind the keys can be traded as it is. What can be set right without touching a
+ * position is set; what cannot is one clear problem, shown by /readyz, logged once and kept in
+ * trading.accounts. While there is one no entry is sent; what the exchange refuses of one symbol's settings
+ * stands beside it and keeps entries off that symbol.
  */
-import type { KeyPermissions, MarkPrice, PositionMode } from '@platform/exchange';
+import type { KeyPermissions, MarkPrice, PositionMode, ReadOutcome } from '@platform/exchange';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
-import { clockProblem, keyProblem, modeProblem, unreadableBecause } from '../domain/account-rules';
+import {
+  clockProblem,
+  keyProblem,
+  modeProblem,
+  unknownKeyProblem,
+  unreadable,
+} from '../domain/account-rules';
 import { type FundingDue, fundingDue } from '../domain/funding-due';
-import type { AccountFigures, Accounts, Venue } from './ports';
+import type { AccountFigures, NetworkExchange, RecordAccount } from './ports';
+
+/** Somebody may change what a key may do while it is in use. */
+const KEY_KNOWN_FOR_MS = 3_600_000;
 
 export interface AccountCheckParts {
-  readonly venue: Venue;
-  readonly accounts: Accounts;
+  readonly exchange: NetworkExchange;
+  readonly recordAccount: RecordAccount;
   readonly errors: ErrorLog;
+  /** Of the monotonic clock. */
+  nowMs(): number;
 }
 
 export class AccountCheck {
-  #problem: string | null = null;
-  #checking: Promise<boolean> | undefined;
-  #key: KeyPermissions | undefined;
+  private accountProblem: string | null = null;
+  private checking: Promise<boolean> | undefined;
+  private key: (ReadOutcome<KeyPermissions> & { readonly kind: 'ok' }) | undefined;
+  private keyReadMs = Number.NEGATIVE_INFINITY;
+  private readonly symbolProblems = new Map<string, string>();
+  /** Shown and reported like a problem, but it keeps nothing from being traded. */
+  private unpriced: string | null = null;
 
   constructor(private readonly parts: AccountCheckParts) {}
 
+  /** Of the account and of symbols, in words for an operator. */
   problem(): string | null {
-    return this.#problem;
+    const problems = [this.accountProblem ?? [], ...this.symbolProblems.values()].flat();
+    return problems.length === 0 ? null : problems.join('; ');
   }
 
-  /** True when the account can be looked after; entries need that there is no problem at all. An account that was fit stays so while the exchange merely does not answer. */
-  check(): Promise<boolean> {
-    this.#checking ??= this.#check().finally(() => {
-      this.#checking = undefined;
+  /** Nothing keeps entries off the account as a whole. */
+  isFit(): boolean {
+    return this.accountProblem === null;
+  }
+
+  /** Null when it has passed. */
+  noteSymbol(symbol: string, problem: string | null): void {
+    const known = this.symbolProblems.get(symbol) ?? null;
+    if (problem === known) return;
+    if (problem === null) this.symbolProblems.delete(symbol);
+    else {
+      this.symbolProblems.set(symbol, problem);
+      this.report(problem, symbol);
+    }
+  }
+
+  /**
+   * True when the account can be looked after; entries need that there is no problem at all. An account that
+   * was fit stays so while the exchange merely does not answer.
+   */
+  check(isStart = false): Promise<boolean> {
+    this.checking ??= this.checkNow(isStart).finally(() => {
+      this.checking = undefined;
     });
-    return this.#checking;
+    return this.checking;
   }
 
   /** At startup silence is a problem too: nothing is known of the account yet. */
   async checkAtStart(): Promise<boolean> {
-    const { clock, account } = this.parts.venue.exchange;
-    const synced = await clock.resync();
-    if (synced.kind === 'ok') {
-      const permissions = await account.keyPermissions();
-      if (permissions.kind === 'ok') this.#key = permissions.value;
-      return this.check();
-    }
-    await this.#conclude(unreadableBecause(synced), undefined);
+    const synced = await this.parts.exchange.port.clock.resync();
+    if (synced.kind === 'ok') return this.check(true);
+    await this.conclude(unreadable('the time of the exchange', synced), undefined);
     return false;
   }
 
-  async #check(): Promise<boolean> {
-    const { account, clock, positionMode: wanted } = this.parts.venue.exchange;
+  private async checkNow(isStart: boolean): Promise<boolean> {
+    const { account, clock, positionMode: wanted } = this.parts.exchange.port;
     const settings = await account.settings();
     if (settings.kind !== 'ok') {
-      const isCertain = settings.kind === 'rejected';
-      if (isCertain || this.#problem !== null) await this.#conclude(unreadableBecause(settings), undefined);
+      if (isStart || settings.kind === 'rejected' || this.accountProblem !== null)
+        await this.conclude(unreadable('the settings of the account', settings), undefined);
       return false;
     }
     const { positionMode } = settings.value;
-    const unfit = keyProblem(settings.value, this.#key);
+    const key = await this.readKey();
+    const unfit = keyProblem(settings.value, key.kind === 'ok' ? key.value : undefined);
     if (unfit !== null) {
-      await this.#conclude(unfit, positionMode);
+      await this.conclude(unfit, positionMode);
       return false;
     }
     const setMode = positionMode === wanted ? undefined : await account.setPositionMode(wanted);
     const unfitMode = modeProblem(settings.value, wanted, setMode);
-    const problem = unfitMode ?? clockProblem(clock.offsetMs());
-    await this.#conclude(problem, setMode?.kind === 'ok' ? wanted : positionMode);
+    const { network } = this.parts.exchange;
+    const problem = unfitMode ?? unknownKeyProblem(network, key) ?? clockProblem(clock.offsetMs());
+    await this.conclude(problem, setMode?.kind === 'ok' ? wanted : positionMode);
     return unfitMode === null;
   }
 
+  /**
+   * Asked again while it is unknown, and every hour. What was known stays so while the exchange merely does
+   * not answer.
+   */
+  private async readKey(): Promise<ReadOutcome<KeyPermissions>> {
+    const nowMs = this.parts.nowMs();
+    if (this.key !== undefined && nowMs - this.keyReadMs < KEY_KNOWN_FOR_MS) return this.key;
+    const answer = await this.parts.exchange.port.account.keyPermissions();
+    if (answer.kind !== 'ok') return this.key ?? answer;
+    this.key = answer;
+    this.keyReadMs = nowMs;
+    return answer;
+  }
+
   /** Reported once per problem, not once per look. */
-  async #conclude(problem: string | null, mode: PositionMode | undefined): Promise<void> {
-    const { venue, accounts, errors } = this.parts;
-    const { network } = venue;
-    const isNew = problem !== this.#problem;
-    this.#problem = problem;
-    if (isNew && problem !== null) errors.report('EXECUTOR_ACCOUNT_PROBLEM', { network, message: problem });
-    const figures = mode === undefined ? undefined : await this.#figures();
+  private async conclude(problem: string | null, mode: PositionMode | undefined): Promise<void> {
+    const { exchange, recordAccount } = this.parts;
+    const isNew = problem !== this.accountProblem;
+    this.accountProblem = problem;
+    if (isNew && problem !== null) this.report(problem);
+    const figures = mode === undefined ? undefined : await this.figures();
     try {
-      await accounts.record(network, mode ?? venue.exchange.positionMode, figures, problem);
+      const shown = [this.problem() ?? [], this.unpriced ?? []].flat().join('; ');
+      await recordAccount(
+        exchange.network,
+        mode ?? exchange.port.positionMode,
+        figures,
+        shown === '' ? null : shown,
+      );
     } catch (error) {
       if (!isTransientDbError(error)) throw error;
     }
   }
 
-  async #figures(): Promise<AccountFigures | undefined> {
-    const { venue } = this.parts;
-    const balances = await venue.exchange.account.balances('read');
+  private noteUnpriced(assets: readonly string[]): void {
+    const problem =
+      assets.length === 0 ? null : `the wallet is not known: no price of ${assets.join(', ')} can be read`;
+    if (problem !== null && problem !== this.unpriced) this.report(problem);
+    this.unpriced = problem;
+  }
+
+  private report(message: string, symbol?: string): void {
+    const { exchange, errors } = this.parts;
+    const of = symbol === undefined ? {} : { symbol };
+    errors.report('EXECUTOR_ACCOUNT_PROBLEM', { network: exchange.network, ...of, message });
+  }
+
+  /**
+   * None while the price of anything that the account holds is not known: a part of the wallet would look
+   * like a loss.
+   */
+  private async figures(): Promise<AccountFigures | undefined> {
+    const { exchange } = this.parts;
+    const balances = await exchange.port.account.balances('read');
     if (balances.kind !== 'ok') return undefined;
     let wallet = new Decimal(0);
     let unrealised = new Decimal(0);
+    const unpriced: string[] = [];
     for (const { asset, wallet: amount, unrealizedPnl } of balances.value) {
-      wallet = wallet.plus((await venue.usdOf(amount, asset)) ?? 0);
-      unrealised = unrealised.plus((await venue.usdOf(unrealizedPnl, asset)) ?? 0);
+      const walletUsd = await exchange.usdOf(amount, asset);
+      const unrealisedUsd = await exchange.usdOf(unrealizedPnl, asset);
+      if (walletUsd === null || unrealisedUsd === null) unpriced.push(asset);
+      wallet = wallet.plus(walletUsd ?? 0);
+      unrealised = unrealised.plus(unrealisedUsd ?? 0);
     }
-    const available = new Decimal(await venue.availableUsd(balances.value));
+    this.noteUnpriced(unpriced);
+    if (unpriced.length > 0) return undefined;
+    const available = new Decimal(await exchange.availableUsd(balances.value));
     const used = Decimal.max(0, wallet.plus(unrealised).minus(available));
-    const funding = await this.#fundingDue();
+    const funding = await this.fundingDue();
     return {
       walletUsd: wallet.toFixed(),
       unrealisedPnlUsd: unrealised.toFixed(),
@@ -106,13 +183,13 @@ export class AccountCheck {
     };
   }
 
-  async #fundingDue(): Promise<FundingDue | undefined> {
-    const { venue } = this.parts;
-    const positions = await venue.positions(undefined, 'read');
+  private async fundingDue(): Promise<FundingDue | undefined> {
+    const { exchange } = this.parts;
+    const positions = await exchange.positions(undefined, 'read');
     if (positions.kind !== 'ok') return undefined;
     const marks = new Map<string, MarkPrice>();
     for (const symbol of new Set(positions.value.map((position) => position.symbol))) {
-      const mark = await venue.readMark(symbol);
+      const mark = await exchange.readMark(symbol);
       if (mark.kind === 'ok') marks.set(symbol, mark.value);
     }
     return fundingDue(positions.value, marks);

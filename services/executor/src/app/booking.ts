@@ -1,9 +1,12 @@
-/** Whose a fill is. An opening belongs to the bot that ordered it; a closing takes from its owner first, at most what that holds. */
+/**
+ * Whose a fill is. An opening belongs to the bot that ordered it; a closing takes from its owner first, at
+ * most what that holds.
+ */
 import type { FillMessage, PositionAdjustmentCause } from '@platform/contracts';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import { type Holder, type Share, shareOut } from '../domain/share';
-import type { VenueFill } from './ports';
+import type { ExchangeFill } from './ports';
 
 /** Whose order was filled. */
 export interface Owner {
@@ -13,7 +16,7 @@ export interface Owner {
   readonly leg: FillMessage['leg'];
 }
 
-export type SidedFill = VenueFill & { readonly positionSide: PositionSide };
+export type SidedFill = ExchangeFill & { readonly positionSide: PositionSide };
 
 export interface Allotment {
   readonly positionSide: PositionSide;
@@ -23,7 +26,10 @@ export interface Allotment {
 }
 
 /** Null for an opening, which needs no holders. */
-export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undefined): PositionSide | null {
+export function closedBy(
+  { side, positionSide }: ExchangeFill,
+  owner: Owner | undefined,
+): PositionSide | null {
   const openedSide = side === 'sell' ? 'short' : 'long';
   if (positionSide === openedSide || owner?.leg === 'entry') return null;
   return side === 'sell' ? 'long' : 'short';
@@ -33,18 +39,22 @@ export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undef
 export interface Standing {
   /** Signed. */
   readonly quantity: string;
-  /** Another of its orders is filled and its trades are not booked yet. For an unowned trade: a bot is leaving and not booked so. */
+  /**
+   * Another of its orders is filled and its trades are not booked yet. For an unowned trade: a bot is leaving
+   * and not booked so.
+   */
   readonly isBehind: boolean;
 }
 
 /**
- * Trades of a bot are booked in their order. While those of an earlier order are missing, or its bot is booked on the other side because
- * what closed that is not reported yet, a later one has to wait: booked first it would offset the holding, and the closing, finding too
- * little left, would fall on a neighbour. An unowned trade waits while a bot is reversing, or the fate of its own closing is unknown:
- * what it closes would be taken from a side that the bot has left.
+ * Trades of a bot are booked in their order. While those of an earlier order are missing, or its bot is
+ * booked on the other side because what closed that is not reported yet, a later one has to wait: booked
+ * first it would offset the holding, and the closing, finding too little left, would fall on a neighbour. An
+ * unowned trade waits while a bot is reversing, or the fate of its own closing is unknown: what it closes
+ * would be taken from a side that the bot has left.
  */
 export function isTooEarly(
-  fill: VenueFill,
+  fill: ExchangeFill,
   owner: Owner | undefined,
   { quantity, isBehind }: Standing,
 ): boolean {
@@ -54,7 +64,7 @@ export function isTooEarly(
 }
 
 /** `holders` of the side that is closed, an entry whose trades are not booked yet included. */
-export function allot(fill: VenueFill, owner: Owner | undefined, holders: readonly Holder[]): Allotment {
+export function allot(fill: ExchangeFill, owner: Owner | undefined, holders: readonly Holder[]): Allotment {
   const closedSide = closedBy(fill, owner);
   if (closedSide === null || (fill.positionSide === undefined && holders.length === 0)) {
     const { quantity, fee, feeUsd, realizedPnl } = fill;
@@ -62,23 +72,24 @@ export function allot(fill: VenueFill, owner: Owner | undefined, holders: readon
     return { positionSide: fill.side === 'sell' ? 'short' : 'long', shares: [whole], isHeld: true };
   }
   const held = holders.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
-  // A flatten without books is an order of ours and of no bot: whose it closes is known from the holders alone.
+  // A flatten without books is an order of ours and of no bot: whose it closes is known from the holders
+  // alone.
   const isHeld = owner?.bot_id != null || held.gte(fill.quantity);
   return { positionSide: closedSide, shares: shareOut(fill, owner?.bot_id ?? undefined, holders), isHeld };
 }
 
 /** Undefined for what an order of ours was meant to do. */
 export function causeOf(
-  fill: VenueFill,
+  fill: ExchangeFill,
   owner: Owner | undefined,
   botId: string | null,
 ): PositionAdjustmentCause | undefined {
   if (fill.isAccepted === true) return 'accepted';
   if (fill.isForced) return 'forced';
-  const isForeign = owner === undefined ? !isOurs(fill) : owner.bot_id !== null && owner.bot_id !== botId;
-  return isForeign ? 'traded_elsewhere' : undefined;
+  if (owner === undefined) return isOurs(fill) ? undefined : 'traded_elsewhere';
+  return owner.bot_id === null || owner.bot_id === botId ? undefined : 'another_bot';
 }
 
-function isOurs({ clientOrderId }: VenueFill): boolean {
+function isOurs({ clientOrderId }: ExchangeFill): boolean {
   return parseClientOrderId(clientOrderId) !== undefined;
 }

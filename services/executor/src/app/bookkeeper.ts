@@ -1,10 +1,12 @@
 /**
- * Writes down what the exchange reports: orders and fills, from the stream or read again. Each is idempotent, so a repeated report
- * is harmless, and a late one is caught up with by reading trades since the newest one booked.
+ * Writes down what the exchange reports: orders and fills, from the stream or read again. Each is idempotent,
+ * so a repeated report is harmless, and a late one is caught up with by reading trades since the newest one
+ * booked.
  */
 import type { Order, Trade, UserEvent } from '@platform/exchange';
-import { ofConditional, ofPlain } from '../domain/venue-order';
-import type { Fills, Orders, Venue, VenueFill } from './ports';
+import { ofConditional, ofPlain } from '../domain/exchange-order';
+import type { OwedRows } from './owed-rows';
+import type { ExchangeFill, Fills, NetworkExchange, Orders } from './ports';
 
 /** Trades appear in reads later than in time: look back further than what was read before. */
 const OVERLAP_MS = 10 * 60_000;
@@ -12,21 +14,30 @@ const OVERLAP_MS = 10 * 60_000;
 const FIRST_LOOK_MS = 24 * 3_600_000;
 const ORDER_LAG_MS = 60_000;
 
+/** One moment by the exchange's clock, which may jump, and by one that does not. */
+interface Moment {
+  readonly exchangeMs: number;
+  readonly monotonicMs: number;
+}
+
 export type OrderEvent = Extract<UserEvent, { kind: 'order' | 'conditional' }>;
 
 export class Bookkeeper {
-  /** By symbol, in the exchange's time: everything before is booked, so a long quiet time is walked through once. */
-  readonly #readUntilMs = new Map<string, number>();
+  /** By symbol, the looks after which everything was booked: a long quiet time is walked through once. */
+  private readonly looks = new Map<string, Moment[]>();
 
   constructor(
-    private readonly venue: Venue,
+    private readonly exchange: NetworkExchange,
     private readonly orders: Orders,
     private readonly fills: Fills,
+    private readonly owed: Pick<OwedRows, 'write'>,
+    /** Of the monotonic clock. */
+    private readonly nowMs: () => number,
   ) {}
 
   /** False when it cannot be booked before something else has been read. */
   async note(event: OrderEvent): Promise<boolean> {
-    const { network } = this.venue;
+    const { network } = this.exchange;
     if (event.kind === 'conditional') {
       await this.orders.report(network, ofConditional(event.order).report);
       return true;
@@ -34,6 +45,9 @@ export class Bookkeeper {
     const { order, fill } = event;
     let isBooked = true;
     if (fill !== undefined) {
+      // A trade that is booked before its order has a row is not counted for that order, which would then
+      // seem unbooked.
+      await this.owed.write(order.symbol);
       isBooked = await this.fills.bookIfHeld({
         ...fill,
         network,
@@ -45,7 +59,7 @@ export class Bookkeeper {
         positionSide: order.positionSide,
         fee: fill.commission,
         feeAsset: fill.commissionAsset ?? null,
-        feeUsd: await this.venue.usdOf(fill.commission, fill.commissionAsset),
+        feeUsd: await this.exchange.usdOf(fill.commission, fill.commissionAsset),
         timeMs: event.occurredAtMs,
       });
     }
@@ -55,41 +69,65 @@ export class Bookkeeper {
 
   /** Books and exchange agree: nothing before this moment is left to be booked. */
   agreed(symbol: string): void {
-    this.#readUntilMs.set(symbol, Math.floor(this.venue.exchange.clock.nowMs()));
+    this.keep(symbol, this.now());
   }
 
-  /** Books every trade the exchange has and we do not. False when it could not be read, or not yet in full. */
+  /**
+   * Books every trade the exchange has and we do not. False when it could not be read, or not yet in full.
+   */
   async catchUp(symbol: string): Promise<boolean> {
-    const { account, orders, clock } = this.venue.exchange;
-    const nowMs = Math.floor(clock.nowMs());
-    const fromMs = await this.#fromMs(symbol, nowMs);
+    const { account, orders } = this.exchange.port;
+    const now = this.now();
+    const fromMs = await this.fromMs(symbol, now);
     const [trades, past] = await Promise.all([
       account.trades(symbol, { fromMs }),
       orders.history(symbol, { fromMs: fromMs - OVERLAP_MS }),
     ]);
     if (trades.kind !== 'ok' || past.kind !== 'ok') return false;
+    await this.owed.write(symbol);
+    // Where a connection was lost between two of many trades, the next look goes on from there.
+    const tradeIds = trades.value.map(({ tradeId }) => tradeId);
+    const booked = await this.fills.booked(this.exchange.network, symbol, tradeIds);
     const byId = new Map(past.value.map((order) => [order.orderId, order]));
-    let isComplete = true;
     for (const trade of trades.value) {
+      if (booked.has(trade.tradeId)) continue;
       const order = byId.get(trade.orderId);
-      // Without its order the owner of a young trade is unknown; a read that lags will show the order next time.
-      if (order === undefined && nowMs - trade.timeMs < ORDER_LAG_MS) isComplete = false;
-      else await this.fills.book(await this.#fillOf(trade, order));
+      // Without its order the owner of a young trade is unknown; a read that lags will show the order next
+      // time. What came after it waits too: booked before it, a closing would fall on others.
+      if (order === undefined && now.exchangeMs - trade.timeMs < ORDER_LAG_MS) return false;
+      await this.fills.book(await this.fillOf(trade, order));
     }
-    if (isComplete) this.#readUntilMs.set(symbol, nowMs);
-    return isComplete;
+    this.keep(symbol, now);
+    return true;
   }
 
-  async #fromMs(symbol: string, nowMs: number): Promise<number> {
+  private now(): Moment {
+    return { exchangeMs: Math.floor(this.exchange.port.clock.nowMs()), monotonicMs: this.nowMs() };
+  }
+
+  /** With the looks of the last minutes, and one before them. */
+  private keep(symbol: string, look: Moment): void {
+    const looks = this.looks.get(symbol) ?? [];
+    looks.push(look);
+    while (looks.length > 1 && look.monotonicMs - looks[1]!.monotonicMs >= OVERLAP_MS) looks.shift();
+    this.looks.set(symbol, looks);
+  }
+
+  private async fromMs(symbol: string, { exchangeMs }: Moment): Promise<number> {
     // Not the newest that is booked: an older one may have been missed while trades could not be read.
-    const readMs = this.#readUntilMs.get(symbol);
-    const knownMs = readMs ?? (await this.fills.knownUntil(this.venue.network, symbol));
-    return knownMs === null ? nowMs - FIRST_LOOK_MS : knownMs - OVERLAP_MS;
+    const looks = this.looks.get(symbol);
+    if (looks !== undefined) {
+      // One look is not enough: the exchange's clock may have been ahead then, or have jumped since, and the
+      // overlap would be nothing.
+      return Math.min(exchangeMs, ...looks.map((look) => look.exchangeMs)) - OVERLAP_MS;
+    }
+    const knownMs = await this.fills.knownUntil(this.exchange.network, symbol);
+    return knownMs === null ? exchangeMs - FIRST_LOOK_MS : Math.min(exchangeMs, knownMs) - OVERLAP_MS;
   }
 
-  async #fillOf(trade: Trade, order: Order | undefined): Promise<VenueFill> {
+  private async fillOf(trade: Trade, order: Order | undefined): Promise<ExchangeFill> {
     return {
-      network: this.venue.network,
+      network: this.exchange.network,
       symbol: trade.symbol,
       tradeId: trade.tradeId,
       clientOrderId: order?.clientOrderId ?? '',
@@ -101,7 +139,7 @@ export class Bookkeeper {
       price: trade.price,
       fee: trade.commission,
       feeAsset: trade.commissionAsset,
-      feeUsd: await this.venue.usdOf(trade.commission, trade.commissionAsset),
+      feeUsd: await this.exchange.usdOf(trade.commission, trade.commissionAsset),
       realizedPnl: trade.realizedPnl,
       isMaker: trade.isMaker,
       timeMs: trade.timeMs,

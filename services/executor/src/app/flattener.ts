@@ -1,16 +1,19 @@
 /**
- * Takes the holdings of a symbol to zero, each holder's with orders of its own: an aggressive limit, then market orders, each time from
- * the position as the exchange shows it. Plain orders are cancelled first, because a resting one would crowd out the closing, and so are
- * the targets of a bot that is closed beside others, which could fill after it; stops stay until the close is done or they turn out to
- * block it. An order of unknown fate is asked for before another is sent. Needs nothing
- * but the exchange: rows and events wait half a second for the database at most, and without books each side is closed as a whole.
- * A read that lags shows more than there is, and the exchange refuses to close that much: halves find out how much is left. Only when the
- * smallest lot is refused too do stops count as blocking.
+ * Takes the holdings of a symbol to zero, each holder's with orders of its own: an aggressive limit, then
+ * market orders, each time from the position as the exchange shows it. Plain orders are cancelled first,
+ * because a resting one would crowd out the closing, and so are the targets of a bot that is closed beside
+ * others, which could fill after it; stops stay until the close is done or they turn out to block it. An
+ * order of unknown fate is asked for before another is sent. Needs nothing
+ * but the exchange: rows and events wait half a second for the database at most, and without books each side
+ * is closed as a whole. A read that lags shows more than there is, and the exchange refuses to close that
+ * much: halves find out how much is left. Only when the smallest lot is refused too do stops count as
+ * blocking.
  */
 import { FLATTEN_ORDER_TYPE, type FlattenStepFailureReason } from '@platform/contracts';
 import type { PositionSide, SymbolFilters } from '@platform/exchange';
 import { answerWithin, type ErrorLog, type Time } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
+import type { ExchangeOrder } from '../domain/exchange-order';
 import {
   aggressivePrice,
   type Closing,
@@ -23,11 +26,13 @@ import {
 } from '../domain/flatten';
 import { isUnresolved, type OpenOrder } from '../domain/order';
 import { closingSide, quantitiesOf, type SideQuantities } from '../domain/sides';
-import type { VenueOrder } from '../domain/venue-order';
-import type { Books, Events, NewOrder, Orders, SymbolBook, Venue } from './ports';
+import type { OwedRows } from './owed-rows';
+import type { Books, Events, NetworkExchange, NewOrder, Orders, SymbolBook } from './ports';
 import type { Submitted, Submitter } from './submitter';
 
-/** Then the desk has its turn: it books what happened and resolves what is unknown before the next attempt. */
+/**
+ * Then the desk has its turn: it books what happened and resolves what is unknown before the next attempt.
+ */
 const ATTEMPT_MS = 8_000;
 const ROUND_PAUSE_MS = 400;
 /** How long a flatten waits for the database before it goes on without. */
@@ -43,16 +48,17 @@ export interface FlattenRequest {
 }
 
 export interface FlattenerParts {
-  readonly venue: Venue;
+  readonly exchange: NetworkExchange;
   readonly submitter: Submitter;
   readonly books: Books;
   readonly orders: Orders;
+  readonly owed: OwedRows;
   readonly events: Events;
   readonly errors: ErrorLog;
   readonly time: Time;
 }
 
-interface Sight {
+interface SymbolState {
   readonly exchange: SideQuantities;
   /** Undefined when it could not be read in time. */
   readonly book: SymbolBook | undefined;
@@ -78,10 +84,10 @@ export class Flattener {
     const limits: Limits = new Map();
     let blocked: readonly PositionSide[] = [];
     for (let round = 0; time.monotonicMs() < deadlineMs && signal?.aborted !== true; round += 1) {
-      if (round === 0 || blocked.length > 0) await this.#cancel(request, blocked);
-      const result = await this.#round(request, round, limits);
+      if (round === 0 || blocked.length > 0) await this.cancel(request, blocked);
+      const result = await this.round(request, round, limits);
       if (result === 'flat') {
-        this.#done(request, 'flat', null);
+        this.done(request, 'flat', null);
         return true;
       }
       const isStuck = result === 'stuck' || (typeof result === 'object' && blocked.length > 0);
@@ -93,21 +99,29 @@ export class Flattener {
     return false;
   }
 
-  async #round(request: FlattenRequest, round: number, limits: Limits): Promise<RoundResult> {
-    const sight = await this.#look(request);
-    if (sight === undefined) return 'stuck';
-    const holdings = sight.book?.holdings ?? [];
-    const closings = planClosings(sight.exchange, holdings, request.bots);
-    const { waiting, hasMoved, isEntryInDoubt } = await this.#settleUnderWay(request, sight);
+  /** An entry may still be filled there though the exchange shows nothing of it. */
+  symbolsBeingEntered(): ReadonlySet<string> {
+    return this.parts.submitter.symbolsBeingEntered();
+  }
+
+  private async round(request: FlattenRequest, round: number, limits: Limits): Promise<RoundResult> {
+    // Looked at first: what was read before an entry was answered does not show what that opened.
+    const isBeingEntered = this.symbolsBeingEntered().has(request.symbol);
+    const state = await this.readState(request);
+    if (state === undefined) return 'stuck';
+    const holdings = state.book?.holdings ?? [];
+    const closings = planClosings(state.exchange, holdings, request.bots);
+    const { waiting, hasMoved, isEntryInDoubt } = await this.settleUnderWay(request, state);
     if (hasMoved) return 'progressed';
     if (closings.length === 0) {
       const isHeld = isBookedAsHeld(holdings, request.bots);
-      if (waiting.size > 0 || isEntryInDoubt || isHeld) return 'in_doubt';
-      return (await this.#tidy(request, sight)) ? 'flat' : 'stuck';
+      const isEntryUnseen = state.book === undefined && isBeingEntered;
+      if (waiting.size > 0 || isEntryInDoubt || isEntryUnseen || isHeld) return 'in_doubt';
+      return (await this.tidy(request, state)) ? 'flat' : 'stuck';
     }
     const free = closings.filter((closing) => !waiting.has(ownerOf(closing)));
     if (free.length === 0) return 'in_doubt';
-    const results = await this.#closeAll(request, free, round, limits);
+    const results = await this.closeAll(request, free, round, limits);
     const blocked = free
       .filter((_, index) => results[index] === 'blocked')
       .map(({ positionSide }) => positionSide);
@@ -115,13 +129,13 @@ export class Flattener {
     return results.includes('progressed') ? 'progressed' : 'stuck';
   }
 
-  async #look(request: FlattenRequest): Promise<Sight | undefined> {
+  private async readState(request: FlattenRequest): Promise<SymbolState | undefined> {
     const [positions, book] = await Promise.all([
-      this.parts.venue.positions(request.symbol, 'exit'),
-      this.#book(request),
+      this.parts.exchange.positions(request.symbol, 'exit'),
+      this.book(request),
     ]);
     if (positions.kind !== 'ok') {
-      this.#failed(request, 'position_poll_failed');
+      this.failed(request, 'position_poll_failed');
       return undefined;
     }
     // What one bot holds is known from the books alone.
@@ -129,23 +143,25 @@ export class Flattener {
     return { exchange: quantitiesOf(positions.value, request.symbol), book };
   }
 
-  async #book({ symbol, withoutBooks }: FlattenRequest): Promise<SymbolBook | undefined> {
+  private async book({ symbol, withoutBooks }: FlattenRequest): Promise<SymbolBook | undefined> {
     if (withoutBooks) return undefined;
-    const { books, venue } = this.parts;
-    return answerWithin(this.parts.time, PATIENCE_MS, books.load(venue.network, symbol)).catch(
-      () => undefined,
-    );
+    const { books, owed, time, exchange } = this.parts;
+    const loaded = owed.write(symbol).then(() => books.load(exchange.network, symbol));
+    return answerWithin(time, PATIENCE_MS, loaded).catch(() => undefined);
   }
 
-  /** Orders that may still change what is held: `waiting` names the owners that another closing order would endanger. */
-  async #settleUnderWay(request: FlattenRequest, { book, exchange }: Sight) {
+  /**
+   * Orders that may still change what is held: `waiting` names the owners that another closing order would
+   * endanger.
+   */
+  private async settleUnderWay(request: FlattenRequest, { book, exchange }: SymbolState) {
     const waiting = new Set<string>();
     let hasMoved = false;
     let isEntryInDoubt = false;
-    const open = (book?.orders ?? []).filter((order) => this.#isUnderWay(request, order));
+    const open = (book?.orders ?? []).filter((order) => this.isUnderWay(request, order));
     await Promise.all(
       open.map(async (order) => {
-        const fate = await this.#fateOf(request, order);
+        const fate = await this.fateOf(request, order);
         if (fate === 'known') hasMoved = true;
         else if (order.leg === 'entry') isEntryInDoubt = true;
         else {
@@ -160,43 +176,51 @@ export class Flattener {
     return { waiting, hasMoved, isEntryInDoubt };
   }
 
-  #isUnderWay({ bots }: FlattenRequest, order: OpenOrder): boolean {
+  private isUnderWay({ bots }: FlattenRequest, order: OpenOrder): boolean {
     const isMeant = bots === undefined || (order.botId !== null && bots.includes(order.botId));
-    return isMeant && order.space === 'regular' && (isUnresolved(order) || order.leg !== 'entry');
+    return isMeant && order.space === 'regular';
   }
 
-  async #fateOf({ symbol }: FlattenRequest, order: OpenOrder): Promise<'known' | 'absent' | 'unreadable'> {
-    const { venue, orders } = this.parts;
+  private async fateOf(
+    { symbol }: FlattenRequest,
+    order: OpenOrder,
+  ): Promise<'known' | 'absent' | 'unreadable'> {
+    const { exchange, orders } = this.parts;
     const { clientOrderId, space } = order;
-    const answer = await venue.query({ symbol, clientOrderId, space }, 'exit');
+    const answer = await exchange.query({ symbol, clientOrderId, space }, 'exit');
     if (answer.kind === 'not_found') return 'absent';
     if (answer.kind !== 'found') return 'unreadable';
     const { status } = answer.order.report;
     if (status === 'new' || status === 'partially_filled') {
-      await venue.cancel({ symbol, clientOrderId, space });
+      await exchange.cancel({ symbol, clientOrderId, space });
     }
-    const reported = orders.report(venue.network, answer.order.report);
+    const reported = orders.report(exchange.network, answer.order.report);
     return answerWithin(this.parts.time, PATIENCE_MS, reported).then(
       () => 'known' as const,
       () => 'unreadable' as const,
     );
   }
 
-  async #closeAll(request: FlattenRequest, closings: readonly Closing[], round: number, limits: Limits) {
-    const { exchange } = this.parts.venue;
-    const filters = await exchange.filters.of(request.symbol);
+  private async closeAll(
+    request: FlattenRequest,
+    closings: readonly Closing[],
+    round: number,
+    limits: Limits,
+  ) {
+    const { port } = this.parts.exchange;
+    const filters = await port.filters.of(request.symbol);
     const best =
       round === 0 && filters.kind === 'ok'
-        ? await exchange.marketData.bookTicker(request.symbol, 'exit')
+        ? await port.marketData.bookTicker(request.symbol, 'exit')
         : undefined;
-    if (best !== undefined && best.kind !== 'ok') this.#failed(request, 'book_fetch_failed');
+    if (best !== undefined && best.kind !== 'ok') this.failed(request, 'book_fetch_failed');
     const rules = filters.kind === 'ok' ? filters.value : undefined;
     const ticker = best?.kind === 'ok' ? best.value : undefined;
     return Promise.all(
       closings.map(async (closing) => {
         const limit = limits.get(ownerOf(closing)) ?? closing.quantity;
         const wanted = { ...closing, quantity: Decimal.min(closing.quantity, limit).toFixed() };
-        const result = await this.#close(request, wanted, rules, ticker);
+        const result = await this.close(request, wanted, rules, ticker);
         if (result !== 'blocked' || rules === undefined) return result;
         const half = halfOf(wanted.quantity, rules, 'market');
         if (half === null) return result;
@@ -206,7 +230,7 @@ export class Flattener {
     );
   }
 
-  async #close(
+  private async close(
     request: FlattenRequest,
     closing: Closing,
     filters: SymbolFilters | undefined,
@@ -218,37 +242,43 @@ export class Flattener {
     const quantity = filters === undefined ? null : orderQuantity(closing.quantity, filters, type);
     const isLimit = quantity !== null && best !== undefined;
     const order: NewOrder = {
-      ...{ intentId: null, botId: closing.botId, network: this.parts.venue.network, symbol: request.symbol },
-      ...{ leg: 'flatten', orderType: FLATTEN_ORDER_TYPE, space: 'regular', flattenId: request.traceId },
-      ...{ side, quantity: quantity ?? closing.quantity },
+      intentId: null,
+      botId: closing.botId,
+      network: this.parts.exchange.network,
+      symbol: request.symbol,
+      leg: 'flatten',
+      orderType: FLATTEN_ORDER_TYPE,
+      space: 'regular',
+      flattenId: request.traceId,
+      side,
+      quantity: quantity ?? closing.quantity,
       ...(isLimit ? { price: aggressivePrice(side, best, filters!) } : {}),
     };
     const submitted = await this.parts.submitter.reduce(order, PATIENCE_MS);
-    return this.#judge(request, closing, isLimit ? 'aggressive_limit' : 'market_fallback', submitted);
+    return this.judge(request, closing, isLimit ? 'aggressive_limit' : 'market_fallback', submitted);
   }
 
-  #judge(
+  private judge(
     request: FlattenRequest,
     { botId }: Closing,
     step: 'aggressive_limit' | 'market_fallback',
     result: Submitted,
   ): 'progressed' | 'stuck' | 'blocked' {
     if (result.kind === 'accepted') {
-      this.#done(request, step, botId);
+      this.done(request, step, botId);
       return Number(result.order.report.filledQuantity) > 0 ? 'progressed' : 'stuck';
     }
     const reason = result.kind === 'refused' ? result.reason : undefined;
-    this.#failed(
-      request,
-      reason === 'symbol_not_tradable' ? 'symbol_new_rejected' : `${step}_failed`,
-      result,
-    );
+    this.failed(request, reason === 'symbol_not_tradable' ? 'symbol_new_rejected' : `${step}_failed`, result);
     return reason === 'reduce_only_refused' || reason === 'reduce_only_conflict' ? 'blocked' : 'stuck';
   }
 
-  /** Plain orders and a bot's own targets; on a side where something keeps the closing from being taken, all stops and targets. */
-  async #cancel(request: FlattenRequest, blocked: readonly PositionSide[]): Promise<void> {
-    const { orders } = this.parts.venue.exchange;
+  /**
+   * Plain orders and a bot's own targets; on a side where something keeps the closing from being taken, all
+   * stops and targets.
+   */
+  private async cancel(request: FlattenRequest, blocked: readonly PositionSide[]): Promise<void> {
+    const { orders } = this.parts.exchange.port;
     const { symbol, bots } = request;
     const isInTheWay = ({ side }: { readonly side: 'buy' | 'sell' }) =>
       blocked.some((positionSide) => closingSide(positionSide) === side);
@@ -256,65 +286,75 @@ export class Flattener {
       bots === undefined
         ? await Promise.all([
             orders.cancelAll(symbol),
-            ...(blocked.length > 0 ? [this.#cancelStops(symbol, isInTheWay)] : []),
+            ...(blocked.length > 0 ? [this.cancelStops(symbol, isInTheWay)] : []),
           ])
-        : await this.#cancelOwn(
+        : await this.cancelOwn(
             request,
             (order) => order.space === 'regular' || order.leg === 'tp' || isInTheWay(order),
           );
-    if (outcomes.every(isCancelled)) this.#done(request, 'step_zero_cancel', null);
-    else this.#failed(request, 'step_zero_cancel_failed');
+    if (outcomes.every(isCancelled)) this.done(request, 'step_zero_cancel', null);
+    else this.failed(request, 'step_zero_cancel_failed');
   }
 
-  async #cancelStops(symbol: string, isMeant: (order: VenueOrder) => boolean) {
-    const { venue } = this.parts;
-    const open = await venue.openOrders(symbol, 'exit');
+  private async cancelStops(symbol: string, isMeant: (order: ExchangeOrder) => boolean) {
+    const { exchange } = this.parts;
+    const open = await exchange.openOrders(symbol, 'exit');
     if (open.kind !== 'ok') return open;
     const stops = open.value.filter((order) => order.report.space === 'algo' && isMeant(order));
     const outcomes = await Promise.all(
-      stops.map(({ report: { clientOrderId, space } }) => venue.cancel({ symbol, clientOrderId, space })),
+      stops.map(({ report: { clientOrderId, space } }) => exchange.cancel({ symbol, clientOrderId, space })),
     );
     return outcomes.find((outcome) => !isCancelled(outcome)) ?? open;
   }
 
-  async #cancelOwn(request: FlattenRequest, isMeant: (order: OpenOrder) => boolean) {
-    const { venue } = this.parts;
+  private async cancelOwn(request: FlattenRequest, isMeant: (order: OpenOrder) => boolean) {
+    const { exchange } = this.parts;
     const { symbol, bots } = request;
-    const book = await this.#book(request);
+    const book = await this.book(request);
     const own = (book?.orders ?? []).filter(
       (order) =>
         order.botId !== null && bots!.includes(order.botId) && !isUnresolved(order) && isMeant(order),
     );
-    return Promise.all(own.map(({ clientOrderId, space }) => venue.cancel({ symbol, clientOrderId, space })));
+    return Promise.all(
+      own.map(({ clientOrderId, space }) => exchange.cancel({ symbol, clientOrderId, space })),
+    );
   }
 
   /** Nothing is held: no order of it may be left. What is read late is looked at again. */
-  async #tidy(request: FlattenRequest, sight: Sight): Promise<boolean> {
-    const { venue } = this.parts;
+  private async tidy(request: FlattenRequest, state: SymbolState): Promise<boolean> {
+    const { exchange } = this.parts;
     const { symbol, bots } = request;
-    if (bots !== undefined) return (await this.#cancelOwn(request, () => true)).every(isCancelled);
-    const open = await venue.openOrders(symbol, 'exit');
+    if (bots !== undefined) return (await this.cancelOwn(request, () => true)).every(isCancelled);
+    const open = await exchange.openOrders(symbol, 'exit');
     if (open.kind !== 'ok') return false;
-    if (open.value.length === 0) return Number(sight.exchange.long) + Number(sight.exchange.short) === 0;
+    if (open.value.length === 0) return Number(state.exchange.long) + Number(state.exchange.short) === 0;
     await Promise.all([
-      venue.exchange.orders.cancelAll(symbol),
-      venue.exchange.conditionalOrders.cancelAll(symbol),
+      exchange.port.orders.cancelAll(symbol),
+      exchange.port.conditionalOrders.cancelAll(symbol),
     ]);
-    const left = await venue.openOrders(symbol, 'exit');
+    const left = await exchange.openOrders(symbol, 'exit');
     return left.kind === 'ok' && left.value.length === 0;
   }
 
-  #done({ symbol, traceId }: FlattenRequest, step: string, botId: string | null): void {
-    const { events, errors, venue } = this.parts;
-    events.flattenStep({ network: venue.network, symbol, step, traceId, botId }).catch((error: unknown) => {
-      errors.report('EXECUTOR_DB_WRITE_FAILED', { symbol, trace_id: traceId, err: error });
-    });
+  private done({ symbol, traceId }: FlattenRequest, step: string, botId: string | null): void {
+    const { events, errors, exchange } = this.parts;
+    events
+      .flattenStep({ network: exchange.network, symbol, step, traceId, botId })
+      .catch((error: unknown) => {
+        const context = { network: exchange.network, symbol, trace_id: traceId };
+        errors.report('EXECUTOR_DB_WRITE_FAILED', { ...context, err: error });
+      });
   }
 
-  #failed({ symbol, traceId }: FlattenRequest, reason: FlattenStepFailureReason, result?: Submitted): void {
+  private failed(
+    { symbol, traceId }: FlattenRequest,
+    reason: FlattenStepFailureReason,
+    result?: Submitted,
+  ): void {
     const message = result?.kind === 'refused' ? result.message : undefined;
     const context = {
       reason_code: reason,
+      network: this.parts.exchange.network,
       symbol,
       trace_id: traceId,
       ...(message === undefined ? {} : { detail: message }),

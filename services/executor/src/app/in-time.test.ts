@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { inTime } from './in-time';
 
 class Store {
-  readonly #known = 'known';
+  private readonly known = 'known';
 
   read(suffix: string): Promise<string> {
-    return Promise.resolve(this.#known + suffix);
+    return Promise.resolve(this.known + suffix);
   }
 
   hang(): Promise<never> {
@@ -17,11 +17,11 @@ class Store {
 describe('a store that must answer in time', () => {
   const store = inTime(new Store(), systemTime, 20);
 
-  it('answers as it would otherwise', async () => {
+  it('a store that must answer in time answers as it would otherwise', async () => {
     expect(await store.read('!')).toBe('known!');
   });
 
-  it('fails in a way that is tried again when an answer stays away', async () => {
+  it('a store whose answer stays away fails in a way that is tried again', async () => {
     await expect(store.hang()).rejects.toSatisfy(isTransientDbError);
   });
 });

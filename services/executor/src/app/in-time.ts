@@ -1,6 +1,7 @@
 /**
- * The tables as the desks ask them: a question that was lost on the way must not keep a position waiting for its stop. One that is not
- * answered in time counts as lost and is asked again; should it arrive all the same, nothing is booked or sent twice by it.
+ * The tables as the desks ask them: a question that was lost on the way must not keep a position waiting for
+ * its stop. One that is not answered in time counts as lost and is asked again; should it arrive all the
+ * same, nothing is booked or sent twice by it.
  */
 import { answerWithin, type Time } from '@platform/service-kit';
 

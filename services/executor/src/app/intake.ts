@@ -1,7 +1,8 @@
 /**
- * Finds intents that need an answer and hands them to the desk of their symbol. The table is the truth: a notification, a message on
- * the bus and the poll all only say "look again", so a lost, repeated or forged message changes nothing. A desk lasts as long as the
- * process: none is opened for a symbol that the exchange does not list.
+ * Finds intents that need an answer and hands them to the desk of their symbol. The table is the truth: a
+ * notification, a message on the bus and the poll all only say "look again", so a lost, repeated or forged
+ * message changes nothing. A desk lasts as long as the process: none is opened for a symbol that the exchange
+ * does not list.
  */
 import type { Network } from '@platform/contracts';
 import { type Refusal, submitRefused } from '@platform/risk-rules';
@@ -24,38 +25,38 @@ export interface IntakeParts {
 }
 
 export class Intake {
-  readonly #task: Task;
-  #isClosed = false;
+  private readonly task: Task;
+  private isClosed = false;
 
   constructor(private readonly parts: IntakeParts) {
-    this.#task = parts.tasks.open({
+    this.task = parts.tasks.open({
       name: 'intake',
       everyMs: POLL_MS,
-      run: () => this.#look(),
+      run: () => this.look(),
     });
   }
 
   start(): void {
-    this.#task.start();
+    this.task.start();
   }
 
   wake(): void {
-    this.#task.wake();
+    this.task.wake();
   }
 
   close(): Promise<void> {
-    this.#isClosed = true;
-    return this.#task.close();
+    this.isClosed = true;
+    return this.task.close();
   }
 
   /** A notification says where to look; whatever else it says is read from the table. */
   lookAt(network: Network, symbol: string): void {
     const desk = this.parts.networks.get(network)?.openedDesk(symbol);
-    if (desk === undefined || this.#isClosed || !this.parts.mayTakeIntents()) this.wake();
+    if (desk === undefined || this.isClosed || !this.parts.mayTakeIntents()) this.wake();
     else desk.wake({ intents: true });
   }
 
-  async #look(): Promise<void> {
+  private async look(): Promise<void> {
     if (!this.parts.mayTakeIntents()) return;
     const others: { readonly network: Network; readonly symbol: string }[] = [];
     for (const waiting of await this.parts.intents.waitingSymbols()) {
@@ -64,22 +65,22 @@ export class Intake {
       else desk.wake({ intents: true });
     }
     // Last: what the exchange is asked about them keeps no desk waiting.
-    await Promise.all(others.map(({ network, symbol }) => this.#openOrRefuse(network, symbol)));
+    await Promise.all(others.map(({ network, symbol }) => this.openOrRefuse(network, symbol)));
   }
 
-  async #openOrRefuse(network: Network, symbol: string): Promise<void> {
+  private async openOrRefuse(network: Network, symbol: string): Promise<void> {
     const trading = this.parts.networks.get(network);
-    if (trading === undefined) return this.#refuseAll(network, symbol, NO_KEYS);
+    if (trading === undefined) return this.refuseAll(network, symbol, NO_KEYS);
     // Until then a desk may still be opened for what is held, whatever is listed.
     if (!trading.mayTrade()) return;
-    const listed = await trading.venue.exchange.filters.of(symbol);
+    const listed = await trading.exchange.port.filters.of(symbol);
     if (listed.kind === 'ok') trading.desk(symbol).wake({ intents: true });
     else if (listed.kind === 'rejected' && listed.reason === 'symbol_not_tradable')
-      await this.#refuseAll(network, symbol, NOT_LISTED, ALREADY_FLAT);
+      await this.refuseAll(network, symbol, NOT_LISTED, ALREADY_FLAT);
   }
 
   /** `exits` is what becomes of an intent to be flat where nothing can be held. */
-  async #refuseAll(
+  private async refuseAll(
     network: Network,
     symbol: string,
     { code, reason }: Refusal,

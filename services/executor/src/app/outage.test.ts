@@ -1,25 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Outage } from './outage';
 
 /** A clock that stands still until it is moved, and the calls that wait for it. */
 class Timeline {
   nowMs = 0;
-  readonly #calls: { readonly atMs: number; readonly call: () => void }[] = [];
+  private readonly calls: { readonly atMs: number; readonly call: () => void }[] = [];
 
   later(call: () => void, delayMs: number): () => void {
     const waiting = { atMs: this.nowMs + delayMs, call };
-    this.#calls.push(waiting);
+    this.calls.push(waiting);
     return () => {
-      const index = this.#calls.indexOf(waiting);
-      if (index >= 0) this.#calls.splice(index, 1);
+      const index = this.calls.indexOf(waiting);
+      if (index >= 0) this.calls.splice(index, 1);
     };
   }
 
   moveTo(untilMs: number): void {
     for (;;) {
-      const [next] = this.#calls.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
+      const [next] = this.calls.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
       if (next === undefined) break;
-      this.#calls.splice(this.#calls.indexOf(next), 1);
+      this.calls.splice(this.calls.indexOf(next), 1);
       this.nowMs = next.atMs;
       next.call();
     }
@@ -28,7 +28,7 @@ class Timeline {
 }
 
 /** So many positions, each of which wants one order placed and tries whenever it is woken. */
-function venueWith(count: number) {
+function exchangeWith(count: number) {
   const timeline = new Timeline();
   const state = { isDown: true, sentAtMs: [] as number[] };
   const waiting = new Set(Array.from({ length: count }, (_, index) => index));
@@ -53,44 +53,42 @@ function venueWith(count: number) {
   return { timeline, state, waiting, outage, tryAll };
 }
 
-describe('an outage', () => {
-  it('of half an hour is probed by one order every few seconds for all positions together, and over at the first answer', () => {
-    const { timeline, state, waiting, tryAll } = venueWith(20);
-    tryAll();
-    timeline.moveTo(30 * 60_000);
-    expect(state.sentAtMs.length).toBeLessThan((30 * 60) / 4 + 10);
-    const gaps = state.sentAtMs.slice(1).map((atMs, index) => atMs - state.sentAtMs[index]!);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000);
-    state.isDown = false;
-    timeline.moveTo(30 * 60_000 + 5_000);
-    expect(waiting.size).toBe(0);
-  });
+it('an outage of half an hour is probed by one order every few seconds, and over at the first answer', () => {
+  const { timeline, state, waiting, tryAll } = exchangeWith(20);
+  tryAll();
+  timeline.moveTo(30 * 60_000);
+  expect(state.sentAtMs.length).toBeLessThan((30 * 60) / 4 + 10);
+  const gaps = state.sentAtMs.slice(1).map((atMs, index) => atMs - state.sentAtMs[index]!);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000);
+  state.isDown = false;
+  timeline.moveTo(30 * 60_000 + 5_000);
+  expect(waiting.size).toBe(0);
+});
 
-  it('is not declared for answers that are lost one at a time', () => {
-    const { outage } = venueWith(1);
-    for (let round = 0; round < 100; round += 1) {
-      outage.unanswered('regular');
-      outage.unanswered('regular');
-      expect(outage.admits('regular')).toBe(true);
-      outage.answered('regular');
-    }
-  });
-
-  it('of one order space leaves the other alone', () => {
-    const { outage } = venueWith(1);
-    for (let count = 0; count < 10; count += 1) outage.unanswered('algo');
-    expect(outage.admits('algo')).toBe(false);
+it('answers that are lost one at a time are not an outage', () => {
+  const { outage } = exchangeWith(1);
+  for (let round = 0; round < 100; round += 1) {
+    outage.unanswered('regular');
+    outage.unanswered('regular');
     expect(outage.admits('regular')).toBe(true);
-  });
+    outage.answered('regular');
+  }
+});
 
-  it('keeps the silence that the exchange asks for, and no longer', () => {
-    const { outage, timeline, waiting, state, tryAll } = venueWith(3);
-    state.isDown = false;
-    outage.throttled('algo', 60_000);
-    tryAll();
-    timeline.moveTo(59_999);
-    expect(state.sentAtMs).toEqual([]);
-    timeline.moveTo(60_010);
-    expect(waiting.size).toBe(0);
-  });
+it('an outage of one order space leaves the other alone', () => {
+  const { outage } = exchangeWith(1);
+  for (let count = 0; count < 10; count += 1) outage.unanswered('algo');
+  expect(outage.admits('algo')).toBe(false);
+  expect(outage.admits('regular')).toBe(true);
+});
+
+it('an outage keeps the silence that the exchange asks for, and no longer', () => {
+  const { outage, timeline, waiting, state, tryAll } = exchangeWith(3);
+  state.isDown = false;
+  outage.throttled('algo', 60_000);
+  tryAll();
+  timeline.moveTo(59_999);
+  expect(state.sentAtMs).toEqual([]);
+  timeline.moveTo(60_010);
+  expect(waiting.size).toBe(0);
 });

@@ -1,6 +1,7 @@
 /**
- * Keeps an outage from becoming a storm. While the exchange leaves orders unanswered, the closing and protective orders of the whole
- * network wait, and one of them goes out every few seconds to see whether it is over. The first answer lets all the others go.
+ * Keeps an outage from becoming a storm. While the exchange leaves orders unanswered, the closing and
+ * protective orders of the whole network wait, and one of them goes out every few seconds to see whether it
+ * is over. The first answer lets all the others go.
  */
 import type { OrderSpaceName } from '../domain/order';
 
@@ -29,29 +30,32 @@ interface SpaceState {
 }
 
 export class Outage {
-  readonly #spaces: Readonly<Record<OrderSpaceName, SpaceState>> = {
+  private readonly spaces: Readonly<Record<OrderSpaceName, SpaceState>> = {
     regular: answering(),
     algo: answering(),
   };
 
   constructor(private readonly parts: OutageParts) {}
 
-  /** Whether an order may go out now. Who is admitted during an outage is the probe: the others wait for its answer. */
+  /**
+   * Whether an order may go out now. Who is admitted during an outage is the probe: the others wait for its
+   * answer.
+   */
   admits(space: OrderSpaceName): boolean {
-    const state = this.#spaces[space];
+    const state = this.spaces[space];
     const nowMs = this.parts.nowMs();
     if (nowMs < state.heldUntilMs) return false;
     state.sentAtMs = nowMs;
-    if (this.isOn(space)) this.#hold(state, nowMs + this.parts.probeMs);
+    if (this.isOn(space)) this.hold(state, nowMs + this.parts.probeMs);
     return true;
   }
 
   isOn(space: OrderSpaceName): boolean {
-    return this.#spaces[space].unanswered >= TOLERATED;
+    return this.spaces[space].unanswered >= TOLERATED;
   }
 
   answered(space: OrderSpaceName): void {
-    const state = this.#spaces[space];
+    const state = this.spaces[space];
     const wasOutage = this.isOn(space);
     state.cancelWake();
     Object.assign(state, answering());
@@ -59,23 +63,23 @@ export class Outage {
   }
 
   unanswered(space: OrderSpaceName): void {
-    const state = this.#spaces[space];
+    const state = this.spaces[space];
     state.unanswered += 1;
     const holds = state.unanswered - TOLERATED;
     if (holds < 0) return;
     const delayMs = Math.min(FIRST_HOLD_MS * 2 ** Math.min(holds, 16), this.parts.probeMs);
     // From when it was sent: an answer that takes its time to fail must not stretch the interval.
     const untilMs = Math.max(state.sentAtMs + delayMs, this.parts.nowMs() + FIRST_HOLD_MS / 2);
-    this.#hold(state, untilMs);
+    this.hold(state, untilMs);
   }
 
   /** The exchange named the moment before which it wants to hear nothing. */
   throttled(space: OrderSpaceName, untilMs: number): void {
-    const state = this.#spaces[space];
-    this.#hold(state, Math.max(untilMs, state.heldUntilMs));
+    const state = this.spaces[space];
+    this.hold(state, Math.max(untilMs, state.heldUntilMs));
   }
 
-  #hold(state: SpaceState, untilMs: number): void {
+  private hold(state: SpaceState, untilMs: number): void {
     state.heldUntilMs = untilMs;
     state.cancelWake();
     state.cancelWake = this.parts.later(

@@ -1,6 +1,6 @@
 /**
- * What the executor needs from the world around it: its tables and the exchange. `store/` and `venue/` implement
- * the ports, the composition root wires them.
+ * What the executor needs from the world around it: its tables and the exchange. `store/` and `exchange/`
+ * implement the ports, the composition root wires them. A port of one function is a function.
  */
 import type {
   BotEventKind,
@@ -26,9 +26,9 @@ import type {
   ReadOutcome,
 } from '@platform/exchange';
 import type { ApprovedEntry, CapLimits, Refusal, RefusalReason } from '@platform/risk-rules';
+import type { ExchangeOrder, OrderReference } from '../domain/exchange-order';
 import type { OpenOrder, OrderReport, OrderSpaceName } from '../domain/order';
 import type { Holding } from '../domain/protection';
-import type { OrderReference, VenueOrder } from '../domain/venue-order';
 
 export interface Intent {
   readonly intentId: string;
@@ -89,9 +89,19 @@ export interface SymbolBook {
   readonly holdings: readonly Holding[];
 }
 
+export interface HeldPosition {
+  readonly symbol: string;
+  /** Signed. */
+  readonly quantity: string;
+  readonly stopPrice: string;
+  readonly leverage: number;
+  /** An entry may still fill it: its margin is not set aside yet. */
+  readonly isUnderWay: boolean;
+}
+
 /**
- * What is believed of a symbol: orders that may still change and each bot's holding. A fill that an order reports but whose trade has
- * not been booked yet counts already.
+ * What is believed of a symbol: orders that may still change and each bot's holding. A fill that an order
+ * reports but whose trade has not been booked yet counts already.
  */
 export interface Books {
   load(network: Network, symbol: string): Promise<SymbolBook>;
@@ -102,6 +112,11 @@ export interface Books {
   ): Promise<SymbolBook & { readonly intents: readonly Intent[] }>;
   /** Whether an order reports more filled than the trades booked for it. */
   hasUnbooked(network: Network, symbol: string): Promise<boolean>;
+  /**
+   * What is booked to bots of all symbols, and what their entries may add to it, where stop and leverage are
+   * known.
+   */
+  held(network: Network): Promise<readonly HeldPosition[]>;
   /** Symbols with anything that may need attention. */
   activeSymbols(network: Network): Promise<readonly string[]>;
 }
@@ -121,8 +136,14 @@ export type EntryWritten =
 export interface Entries {
   /** Committed when it resolves. */
   write(entry: ApprovedEntry, limits: CapLimits): Promise<EntryWritten>;
-  /** What the day's entries have used of the caps. */
-  usage(): Promise<{ readonly global: string; readonly byBot: ReadonlyMap<string, string> }>;
+  /** What the day's entries have used of the caps, which count per network. */
+  usage(): Promise<readonly CapUsage[]>;
+}
+
+export interface CapUsage {
+  readonly network: Network;
+  readonly botId: string;
+  readonly usd: string;
 }
 
 export interface NewOrder {
@@ -141,18 +162,25 @@ export interface NewOrder {
   readonly flattenId?: string;
 }
 
+export interface Adopted extends Pick<OrderReport, 'clientOrderId' | 'status'> {
+  readonly exchangeOrderId: string | null;
+}
+
 /** Order rows: written before the first byte leaves, and only ever moved forward. */
 export interface Orders {
   writeAhead(order: NewOrder): Promise<WrittenOrder>;
   /** False when no row has this client order id. */
   report(network: Network, report: OrderReport): Promise<boolean>;
-  /** What we know ourselves: refused, never sent, or left in doubt. Does nothing to an order that has moved on. */
+  /**
+   * What we know ourselves: refused, never sent, or left in doubt. Does nothing to an order that has moved
+   * on.
+   */
   settle(clientId: string, status: OrderStatus, reason: string): Promise<void>;
-  /** Orders of ours that rest at the exchange without a row: placed while the database was away. */
-  adopt(order: NewOrder, report: OrderReport): Promise<void>;
+  /** Orders of ours that left without a row, while the database was away. */
+  adopt(order: NewOrder, found: Adopted): Promise<void>;
 }
 
-export interface VenueFill {
+export interface ExchangeFill {
   readonly network: Network;
   readonly symbol: string;
   readonly tradeId: string;
@@ -169,7 +197,7 @@ export interface VenueFill {
   readonly price: string;
   readonly fee: string;
   readonly feeAsset: string | null;
-  /** Null when it could not be converted. */
+  /** Null when it could not be converted yet. */
   readonly feeUsd: string | null;
   readonly realizedPnl: string;
   readonly isMaker: boolean;
@@ -194,15 +222,18 @@ export interface FillObserver {
 
 export interface Fills {
   /** Does nothing when the trade was booked before. */
-  book(fill: VenueFill): Promise<void>;
+  book(fill: ExchangeFill): Promise<void>;
   /**
-   * As the stream reports it, which may be out of order. False when it closes more than anybody is known to hold, or comes before earlier
-   * trades of its bot: booked now it would offset what is reported later, so it waits to be read in its turn.
+   * As the stream reports it, which may be out of order. False when it closes more than anybody is known to
+   * hold, or comes before earlier trades of its bot: booked now it would offset what is reported later, so it
+   * waits to be read in its turn.
    */
-  bookIfHeld(fill: VenueFill): Promise<boolean>;
+  bookIfHeld(fill: ExchangeFill): Promise<boolean>;
+  /** Which of these trades are booked. */
+  booked(network: Network, symbol: string, tradeIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Since when trades of the symbol may be missing: the newest that is booked, or the first order that is filled and not booked, or the
-   * first at all; null before that.
+   * Since when trades of the symbol may be missing: the newest that is booked, or the first order that is
+   * filled and not booked, or the first at all; null before that.
    */
   knownUntil(network: Network, symbol: string): Promise<number | null>;
 }
@@ -219,6 +250,10 @@ export interface Positions {
     amountUsd: string | null,
     payer: PositionSide,
   ): Promise<void>;
+  /** In which fees were paid that could not be converted when their trades were booked. */
+  unpricedFeeAssets(network: Network): Promise<readonly string[]>;
+  /** Converts them, and adds them to the positions. */
+  priceFees(network: Network, asset: string, priceUsd: string): Promise<void>;
   /** Once each: what comes and goes so is neither profit nor loss. */
   bookTransfer(network: Network, transfer: Income): Promise<void>;
   /** What fills and funding did to the wallet, by the exchange's own account of each. */
@@ -247,7 +282,7 @@ export interface Events {
   waiting(): number;
 }
 
-export interface OperatorAct {
+export interface OperatorAction {
   readonly action: 'flatten' | 'clear_quarantine' | 'break_glass_flatten' | 'accept_position';
   /** Null when a refused request did not say. */
   readonly networkScope: NetworkScope | null;
@@ -256,10 +291,8 @@ export interface OperatorAct {
   readonly traceId: string;
 }
 
-/** What operators did here. An act is carried out even when the database is away; its row follows. */
-export interface Audit {
-  record(act: OperatorAct): Promise<void>;
-}
+/** What operators did here. An action is carried out even when the database is away; its row follows. */
+export type RecordOperatorAction = (action: OperatorAction) => Promise<void>;
 
 export interface FlattenCommand {
   readonly id: string;
@@ -293,20 +326,20 @@ export interface AccountFigures {
   readonly unrealisedPnlUsd: string;
   readonly marginUsedUsd: string;
   readonly availableUsd: string;
-  /** What positions pay at their next settlements, below zero received; null when a rate could not be read. */
+  /**
+   * What positions pay at their next settlements, below zero received; null when a rate could not be read.
+   */
   readonly fundingDueUsd: string | null;
   readonly fundingDueAtMs: number | null;
 }
 
-/** What was last seen of each network's account. */
-export interface Accounts {
-  record(
-    network: Network,
-    mode: PositionMode,
-    figures: AccountFigures | undefined,
-    problem: string | null,
-  ): Promise<void>;
-}
+/** What was last seen of a network's account. */
+export type RecordAccount = (
+  network: Network,
+  mode: PositionMode,
+  figures: AccountFigures | undefined,
+  problem: string | null,
+) => Promise<void>;
 
 /** Mark prices by network and symbol; one that could not be read is absent. */
 export type Marks = ReadonlyMap<string, string>;
@@ -326,14 +359,14 @@ export interface LiveRuns {
 }
 
 /** What a symbol's price and margin looked like a moment ago. */
-export interface Sight {
+export interface MarkSnapshot {
   readonly markPrice: string;
   readonly liquidationPrice: string | null;
 }
 
-export interface VenuePrices {
+export interface ExchangePrices {
   /** Undefined when it was too long ago to be called the present. */
-  lastSeen(symbol: string, side: PositionSide): Sight | undefined;
+  recentMark(symbol: string, side: PositionSide): MarkSnapshot | undefined;
   /** Asked for now, as an entry is judged by. */
   readMark(symbol: string, priority?: Priority): Promise<ReadOutcome<MarkPrice>>;
   /** As good as now: what was seen lately, or else asked for. */
@@ -345,24 +378,24 @@ export interface VenuePrices {
 }
 
 /** Both order spaces in one shape, so that the second one cannot be forgotten. */
-export interface VenueOrders {
-  openOrders(symbol?: string, priority?: Priority): Promise<ReadOutcome<readonly VenueOrder[]>>;
+export interface ExchangeOrders {
+  openOrders(symbol?: string, priority?: Priority): Promise<ReadOutcome<readonly ExchangeOrder[]>>;
   /** One order by its client id. */
-  query(reference: OrderReference, priority?: Priority): Promise<QueryOutcome<VenueOrder>>;
+  query(reference: OrderReference, priority?: Priority): Promise<QueryOutcome<ExchangeOrder>>;
   cancel(reference: OrderReference): Promise<CancelOutcome>;
   /** Unreadable history does not say that the order is not in it. */
   mayBeInHistory(reference: OrderReference, sinceMs: number): Promise<boolean>;
 }
 
 /** The exchange on one network, as the executor uses it. */
-export interface Venue extends VenuePrices, VenueOrders {
+export interface NetworkExchange extends ExchangePrices, ExchangeOrders {
   readonly network: Network;
-  readonly exchange: Exchange;
+  readonly port: Exchange;
   positions(symbol?: string, priority?: Priority): Promise<ReadOutcome<readonly Position[]>>;
 }
 
 export interface AccountView {
-  readonly orders: readonly VenueOrder[];
+  readonly orders: readonly ExchangeOrder[];
   readonly positions: readonly Position[];
 }
 

@@ -1,6 +1,7 @@
 /**
- * The operator's word that the exchange is right: the difference between books and exchange is booked at the mark, onto those who hold
- * the side when something is missing, as unowned when there is more. Nothing is traded. Done again it finds nothing to do.
+ * The operator's word that the exchange is right: the difference between books and exchange is booked at the
+ * mark, onto those who hold the side when something is missing, as unowned when there is more. Nothing is
+ * traded. Done again it finds nothing to do.
  */
 import type { AcceptPositionRequest, Network, PositionAdjustment } from '@platform/contracts';
 import type { PositionSide } from '@platform/exchange';
@@ -9,10 +10,10 @@ import { Decimal } from 'decimal.js';
 import { type SideDrift, sideDrift } from '../domain/reconcile';
 import { closingSide, quantitiesOf, sideOf } from '../domain/sides';
 import type { Bookkeeper } from './bookkeeper';
-import type { Books, Fills, SymbolBook, Venue } from './ports';
+import type { Books, Fills, NetworkExchange, SymbolBook } from './ports';
 
 export interface AcceptorParts {
-  readonly venue: Venue;
+  readonly exchange: NetworkExchange;
   readonly books: Books;
   readonly bookkeeper: Bookkeeper;
   readonly fills: Fills;
@@ -23,21 +24,23 @@ type Holding = SymbolBook['holdings'][number];
 export class PositionAcceptor {
   constructor(private readonly parts: AcceptorParts) {}
 
-  /** Runs at the symbol's desk. `confirm` is asked once the exchange has been read, before anything is booked. */
+  /**
+   * Runs at the symbol's desk. `confirm` is asked once the exchange has been read, before anything is booked.
+   */
   async accept(
     { network, symbol, side, confirm_token }: AcceptPositionRequest,
     confirm: () => Promise<void>,
   ): Promise<PositionAdjustment[]> {
-    const { venue, books, bookkeeper, fills } = this.parts;
+    const { exchange, books, bookkeeper, fills } = this.parts;
     const areTradesRead = await bookkeeper.catchUp(symbol);
-    const positions = await venue.positions(symbol, 'exit');
-    const price = await venue.currentMark(symbol);
+    const positions = await exchange.positions(symbol, 'exit');
+    const price = await exchange.currentMark(symbol);
     if (!areTradesRead || positions.kind !== 'ok' || price === undefined) {
       throw failure('EXECUTOR_EXCHANGE_UNREADABLE', 'the exchange could not be read; nothing was changed');
     }
     await confirm();
     const before = await books.load(network, symbol);
-    const timeMs = Math.floor(venue.exchange.clock.nowMs());
+    const timeMs = Math.floor(exchange.port.clock.nowMs());
     for (const drift of sideDrift(before.holdings, quantitiesOf(positions.value, symbol))) {
       if (side !== undefined && drift.side !== side) continue;
       const tradeId = `accepted:${confirm_token}:${drift.side}`;
@@ -48,8 +51,15 @@ export class PositionAcceptor {
 }
 
 const COSTLESS = {
-  ...{ clientOrderId: '', exchangeOrderId: '', isForced: false, isAccepted: true, isMaker: false },
-  ...{ fee: '0', feeAsset: null, feeUsd: '0', realizedPnl: '0' },
+  clientOrderId: '',
+  exchangeOrderId: '',
+  isForced: false,
+  isAccepted: true,
+  isMaker: false,
+  fee: '0',
+  feeAsset: null,
+  feeUsd: '0',
+  realizedPnl: '0',
 } as const;
 
 /** Less at the exchange is a closing, more an opening. */

@@ -1,12 +1,14 @@
 /**
- * Keeps every open quantity under a live stop, bot by bot. Runs at every turn of a symbol; what it cannot do now it does at the next
- * one, and it never gives up. A position that stays uncovered past the deadline is closed, and so is one whose stop or target the
- * market has already passed. What fails for one bot or one order holds up no other: stops come first, targets last.
+ * Keeps every open quantity under a live stop, bot by bot. Runs at every turn of a symbol; what it cannot do
+ * now it does at the next one, and it never gives up. A position that stays uncovered past the deadline is
+ * closed, and so is one whose stop or target the market has already passed. What fails for one bot or one
+ * order holds up no other: stops come first, targets last.
  */
 import type { OrderStatus } from '@platform/contracts';
 import { quantisePrice, type SymbolFilters } from '@platform/exchange';
 import { type ErrorLog, isTransientDbError, type Time } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
+import { isShared } from '../domain/flatten';
 import type { OpenOrder } from '../domain/order';
 import {
   type Holding,
@@ -18,12 +20,12 @@ import {
 } from '../domain/protection';
 import type { Timing } from '../timing';
 import type { Closer } from './closer';
-import type { Orders, SymbolBook, Venue } from './ports';
+import type { NetworkExchange, Orders, SymbolBook } from './ports';
 import { isPassing, type Submitted, type Submitter } from './submitter';
 import type { TriggerWatch } from './trigger-watch';
 
 export interface ProtectorParts {
-  readonly venue: Venue;
+  readonly exchange: NetworkExchange;
   readonly symbol: string;
   readonly orders: Orders;
   readonly submitter: Submitter;
@@ -46,74 +48,79 @@ type Refusal = Extract<Submitted, { kind: 'refused' }>;
 
 export class Protector {
   /** By bot. */
-  readonly #uncoveredSinceMs = new Map<string, number>();
+  private readonly uncoveredSinceMs = new Map<string, number>();
   /** The bots whose time was over at the last look. */
-  #late: readonly string[] = [];
+  private late: readonly string[] = [];
   /** Refused targets by intent, and what was reported of refused orders by bot and leg. */
-  readonly #targetNotBeforeMs = new Map<string, number>();
-  readonly #reported = new Map<string, string>();
+  private readonly targetNotBeforeMs = new Map<string, number>();
+  private readonly reported = new Map<string, string>();
   /** The stop of an entry that was filled since the book was last read. */
-  #expected: Protection | undefined;
-  #cancelOverdue: () => void = () => undefined;
-  #placing: Promise<void> | undefined;
+  private expected: Protection | undefined;
+  private cancelOverdue: () => void = () => undefined;
+  private placing: Promise<void> | undefined;
   /** It was placed without the book: one that was read before does not show it. */
-  #isBookOld = false;
+  private isBookOld = false;
 
   constructor(private readonly parts: ProtectorParts) {}
 
   isUncovered(): boolean {
-    return this.#uncoveredSinceMs.size > 0;
+    return this.uncoveredSinceMs.size > 0;
   }
 
   /** Until the next position is without cover for too long; Infinity when none is on its way there. */
   deadlineInMs(): number {
     const { time, timing } = this.parts;
-    const onTheirWay = [...this.#uncoveredSinceMs].filter(([botId]) => !this.#late.includes(botId));
+    const onTheirWay = [...this.uncoveredSinceMs].filter(([botId]) => !this.late.includes(botId));
     const dueMs = onTheirWay.map(([, sinceMs]) => sinceMs + timing.protectionDeadlineMs - time.monotonicMs());
     return Math.max(0, Math.min(...dueMs)) + 1;
   }
 
-  /** An entry was just filled: this is the stop that it needs, should the database not let a turn come to it in time. */
+  /**
+   * An entry was just filled: this is the stop that it needs, should the database not let a turn come to it
+   * in time.
+   */
   expect(protection: Protection): void {
-    this.#expected = protection;
-    this.#cancelOverdue();
-    this.#cancelOverdue = this.parts.time.later(
+    this.expected = protection;
+    this.cancelOverdue();
+    this.cancelOverdue = this.parts.time.later(
       this.parts.errors.guard('overdue stop', () => this.placeExpected()),
       this.parts.timing.stopOverdueMs,
     );
   }
 
-  /** The database is away or slow: place what was expected without the book. Reconcile adopts the order later. */
+  /**
+   * The database is away or slow: place what was expected without the book. Reconcile adopts the order later.
+   */
   placeExpected(): Promise<void> {
-    this.#placing ??= this.#placeExpected().finally(() => {
-      this.#placing = undefined;
+    this.placing ??= this.placeExpectedNow().finally(() => {
+      this.placing = undefined;
     });
-    return this.#placing;
+    return this.placing;
   }
 
-  async #placeExpected(): Promise<void> {
-    const expected = this.#expected;
+  private async placeExpectedNow(): Promise<void> {
+    const expected = this.expected;
     if (expected === undefined) return;
     const { submitter, symbol, timing, errors } = this.parts;
     try {
       const result = await submitter.protect(expected, symbol, timing.stopOverdueMs);
-      this.#isBookOld = result.kind !== 'refused';
+      this.isBookOld = result.kind !== 'refused';
     } catch (error) {
       errors.report('EXECUTOR_INTERNAL_ERROR', { symbol, err: error });
     }
-    if (this.#isBookOld) this.#expected = undefined;
+    if (this.isBookOld) this.expected = undefined;
     else this.expect(expected);
   }
 
   async converge(book: SymbolBook): Promise<ProtectionResult> {
-    await this.#placing;
-    this.#expected = undefined;
-    this.#cancelOverdue();
-    if (this.#isBookOld) {
-      this.#isBookOld = false;
+    await this.placing;
+    this.expected = undefined;
+    this.cancelOverdue();
+    if (this.isBookOld) {
+      this.isBookOld = false;
       return { changed: true, unfinished: true };
     }
-    this.#forgetAllBut(book.holdings);
+    this.forgetAllBut(book.holdings);
     if (book.holdings.length === 0 && book.orders.length === 0) return { changed: false, unfinished: false };
     const { triggers } = this.parts;
     // A stop stuck between its trigger and the book covers nothing; once flat it is left over like any other.
@@ -121,15 +128,15 @@ export class Protector {
       book.holdings.length === 0
         ? book.orders
         : book.orders.filter(({ clientOrderId }) => !triggers.isStuck(clientOrderId));
-    const holdings = await this.#onGrid({ ...book, orders });
+    const holdings = await this.onGrid({ ...book, orders });
     const plan = planProtection(holdings, orders);
-    const late = this.#judgeCover(plan);
-    const stops = await this.#protect(plan, 'sl');
+    const late = this.judgeCover(plan);
+    const stops = await this.protect(book, plan, 'sl');
     const unprotected = late.filter((botId) => !stops.placed.has(botId));
-    const isClosing = await this.#closeAll(book, new Set([...stops.passed, ...unprotected]));
-    const isCancelled = await this.#cancel(plan);
-    const targets = await this.#protect(plan, 'tp');
-    const isTaking = await this.#closeAll(book, targets.passed);
+    const isClosing = await this.closeAll(book, new Set([...stops.passed, ...unprotected]));
+    const isCancelled = await this.cancel(plan);
+    const targets = await this.protect(book, plan, 'tp');
+    const isTaking = await this.closeAll(book, targets.passed);
     const isWaiting = holdings.length > 0 && triggers.isAnyTriggering();
     return {
       changed: stops.hasChanged || isClosing || isCancelled || targets.hasChanged || isTaking,
@@ -137,33 +144,34 @@ export class Protector {
     };
   }
 
-  #forgetAllBut(holdings: readonly Holding[]): void {
+  private forgetAllBut(holdings: readonly Holding[]): void {
     const intents = new Set(holdings.map(({ intentId }) => intentId));
-    for (const id of this.#targetNotBeforeMs.keys()) if (!intents.has(id)) this.#targetNotBeforeMs.delete(id);
+    for (const id of this.targetNotBeforeMs.keys()) if (!intents.has(id)) this.targetNotBeforeMs.delete(id);
     const bots = new Set(holdings.map(({ botId }) => botId));
-    for (const key of this.#reported.keys()) if (!bots.has(key.split(':')[0]!)) this.#reported.delete(key);
+    for (const key of this.reported.keys()) if (!bots.has(key.split(':')[0]!)) this.reported.delete(key);
+    for (const id of this.uncoveredSinceMs.keys()) if (!bots.has(id)) this.uncoveredSinceMs.delete(id);
   }
 
   /** The bots that have been without full cover for too long. */
-  #judgeCover({ uncovered }: ProtectionPlan): readonly string[] {
+  private judgeCover({ uncovered }: ProtectionPlan): readonly string[] {
     const nowMs = this.parts.time.monotonicMs();
     const bots = uncovered.flatMap(({ botId }) => botId ?? []);
-    for (const botId of this.#uncoveredSinceMs.keys())
-      if (!bots.includes(botId)) this.#uncoveredSinceMs.delete(botId);
-    for (const botId of bots)
-      if (!this.#uncoveredSinceMs.has(botId)) this.#uncoveredSinceMs.set(botId, nowMs);
+    for (const botId of this.uncoveredSinceMs.keys())
+      if (!bots.includes(botId)) this.uncoveredSinceMs.delete(botId);
+    for (const botId of bots) if (!this.uncoveredSinceMs.has(botId)) this.uncoveredSinceMs.set(botId, nowMs);
     const { protectionDeadlineMs } = this.parts.timing;
-    this.#late = bots.filter((botId) => nowMs - this.#uncoveredSinceMs.get(botId)! > protectionDeadlineMs);
-    return this.#late;
+    this.late = bots.filter((botId) => nowMs - this.uncoveredSinceMs.get(botId)! > protectionDeadlineMs);
+    return this.late;
   }
 
   /**
-   * A stop nearer to the market rather than farther from it. Without filters the raw price is tried: better than none. A stop that stands
-   * for the whole holding stays when the lots get coarser: its successor would cover less.
+   * A stop nearer to the market rather than farther from it. Without filters the raw price is tried: better
+   * than none. A stop that stands for the whole holding stays when the lots get coarser: its successor would
+   * cover less.
    */
-  async #onGrid({ holdings, orders }: SymbolBook): Promise<Holding[]> {
-    const { venue, symbol } = this.parts;
-    const filters = await venue.exchange.filters.of(symbol);
+  private async onGrid({ holdings, orders }: SymbolBook): Promise<Holding[]> {
+    const { exchange, symbol } = this.parts;
+    const filters = await exchange.port.filters.of(symbol);
     if (filters.kind !== 'ok') return [...holdings];
     return holdings.map((holding) => {
       const placeable = onGrid(holding, filters.value);
@@ -173,13 +181,16 @@ export class Protector {
   }
 
   /**
-   * By bot: what was placed, and whose trigger price the market has passed. `isOpen`: a later turn must look after it. `hasChanged`: the
-   * book shows less than there is now; an order of unknown fate is one more too, but sending it again adds none.
+   * By bot: what was placed, and whose trigger price the market has passed. `isOpen`: a later turn must look
+   * after it. `hasChanged`: the book shows less than there is now; an order of unknown fate is one more too,
+   * but sending it again adds none.
    */
-  async #protect(plan: ProtectionPlan, leg: ProtectiveLeg) {
+  private async protect(book: SymbolBook, plan: ProtectionPlan, leg: ProtectiveLeg) {
     const outcome = {
-      ...{ placed: new Set<string>(), passed: new Set<string>() },
-      ...{ isOpen: false, hasChanged: false },
+      placed: new Set<string>(),
+      passed: new Set<string>(),
+      isOpen: false,
+      hasChanged: false,
     };
     const { symbol, submitter, onSentAgain } = this.parts;
     const note = (botId: string, result: Submitted) => {
@@ -187,72 +198,79 @@ export class Protector {
       if (result.kind === 'accepted') {
         outcome.placed.add(botId);
         outcome.hasChanged = true;
-        this.#reported.delete(`${botId}:${leg}`);
+        this.reported.delete(`${botId}:${leg}`);
       }
       if (result.kind !== 'refused') return;
-      if (result.reason === 'would_trigger_immediately') outcome.passed.add(botId);
-      else this.#report(botId, leg, result);
+      if (hasPassed(result)) outcome.passed.add(botId);
+      else this.report(botId, leg, result);
     };
     for (const order of plan.resend.filter((given) => given.leg === leg)) {
-      await this.#guarded(async () => {
+      await this.guarded(async () => {
         const result = await submitter.protectAgain(order, symbol);
         if (result.kind === 'unknown') onSentAgain(order.clientOrderId);
-        note(order.botId!, result);
+        // The first request may have closed it, and reads lag: beside others the deadline is waited for.
+        const positionSide = order.side === 'sell' ? 'long' : 'short';
+        if (hasPassed(result) && isShared(positionSide, book, [order.botId!])) outcome.isOpen = true;
+        else note(order.botId!, result);
       });
     }
-    for (const wanted of plan.place.filter((given) => given.leg === leg && this.#isDue(given))) {
-      await this.#guarded(async () => {
+    for (const wanted of plan.place.filter((given) => given.leg === leg && this.isDue(given))) {
+      await this.guarded(async () => {
         const result = await submitter.protect(wanted, symbol);
         note(wanted.botId, result);
         outcome.hasChanged ||= result.kind === 'unknown';
-        if (leg === 'tp' && result.kind === 'refused' && !isPassing(result.reason)) this.#putOff(wanted);
+        if (leg === 'tp' && result.kind === 'refused' && !isPassing(result.reason)) this.putOff(wanted);
       });
     }
     return outcome;
   }
 
   /** A target that the exchange refuses waits: the position is as safe without it. */
-  #isDue({ leg, intentId }: Protection): boolean {
+  private isDue({ leg, intentId }: Protection): boolean {
     return (
-      leg === 'sl' || this.parts.time.monotonicMs() >= (this.#targetNotBeforeMs.get(intentId) ?? -Infinity)
+      leg === 'sl' || this.parts.time.monotonicMs() >= (this.targetNotBeforeMs.get(intentId) ?? -Infinity)
     );
   }
 
-  #putOff({ intentId }: Protection): void {
-    this.#targetNotBeforeMs.set(intentId, this.parts.time.monotonicMs() + this.parts.timing.targetRetryMs);
+  private putOff({ intentId }: Protection): void {
+    this.targetNotBeforeMs.set(intentId, this.parts.time.monotonicMs() + this.parts.timing.targetRetryMs);
   }
 
   /** Once per bot, leg and reason. */
-  #report(botId: string, leg: ProtectiveLeg, { reason, message }: Refusal): void {
+  private report(botId: string, leg: ProtectiveLeg, { reason, message }: Refusal): void {
     const key = `${botId}:${leg}`;
-    if (isPassing(reason) || this.#reported.get(key) === reason) return;
-    this.#reported.set(key, reason);
+    if (isPassing(reason) || this.reported.get(key) === reason) return;
+    this.reported.set(key, reason);
     const { symbol, errors } = this.parts;
     errors.report('EXECUTOR_SUBMIT_FAILED', {
-      ...{ reason: 'sl_submission_failed', leg, symbol, bot_id: botId, message },
+      reason: 'sl_submission_failed',
+      leg,
+      symbol,
+      bot_id: botId,
+      message,
     });
   }
 
-  async #closeAll(book: SymbolBook, bots: ReadonlySet<string>): Promise<boolean> {
+  private async closeAll(book: SymbolBook, bots: ReadonlySet<string>): Promise<boolean> {
     let isSent = false;
     for (const botId of bots) {
-      await this.#guarded(async () => {
-        isSent = (await this.#close(book, botId)) || isSent;
+      await this.guarded(async () => {
+        isSent = (await this.close(book, botId)) || isSent;
       });
     }
     return isSent;
   }
 
   /** While that cannot be done either, both stop and closing are tried again at every turn. */
-  async #close(book: SymbolBook, botId: string): Promise<boolean> {
+  private async close(book: SymbolBook, botId: string): Promise<boolean> {
     const { errors, symbol, closer } = this.parts;
     const holding = book.holdings.find((held) => held.botId === botId);
     if (holding === undefined || closer.isHeldUp(holding, book)) return false;
     const isSent = (await closer.close(holding, book)) === 'sent';
     const reason = isSent ? 'sl_submission_failed' : 'sl_submission_failed_cancel_failed';
     const key = `${botId}:close`;
-    if (this.#reported.get(key) !== reason) {
-      this.#reported.set(key, reason);
+    if (this.reported.get(key) !== reason) {
+      this.reported.set(key, reason);
       const message = isSent
         ? 'closed: it cannot be protected'
         : 'it can neither be protected nor closed so far';
@@ -262,7 +280,7 @@ export class Protector {
   }
 
   /** One order that cannot be handled must not keep the others from being. */
-  async #guarded(step: () => Promise<void>): Promise<void> {
+  private async guarded(step: () => Promise<void>): Promise<void> {
     try {
       await step();
     } catch (error) {
@@ -271,14 +289,14 @@ export class Protector {
     }
   }
 
-  async #cancel(plan: ProtectionPlan): Promise<boolean> {
-    const { venue, symbol, orders } = this.parts;
+  private async cancel(plan: ProtectionPlan): Promise<boolean> {
+    const { exchange, symbol, orders } = this.parts;
     let changed = false;
     for (const { clientOrderId, space } of plan.cancel) {
-      await this.#guarded(async () => {
-        const outcome = await venue.cancel({ symbol, clientOrderId, space });
+      await this.guarded(async () => {
+        const outcome = await exchange.cancel({ symbol, clientOrderId, space });
         if (outcome.kind === 'cancelled') await orders.settle(clientOrderId, 'cancelled', 'no longer needed');
-        const isLearnt = outcome.kind === 'not_found' && (await this.#learn(clientOrderId, space));
+        const isLearnt = outcome.kind === 'not_found' && (await this.learn(clientOrderId, space));
         changed ||= outcome.kind === 'cancelled' || isLearnt;
       });
     }
@@ -286,13 +304,18 @@ export class Protector {
   }
 
   /** No longer open: how it ended is for the exchange to say. True when it said so. */
-  async #learn(clientOrderId: string, space: OpenOrder['space']): Promise<boolean> {
-    const { venue, symbol, orders } = this.parts;
-    const answer = await venue.query({ symbol, clientOrderId, space });
+  private async learn(clientOrderId: string, space: OpenOrder['space']): Promise<boolean> {
+    const { exchange, symbol, orders } = this.parts;
+    const answer = await exchange.query({ symbol, clientOrderId, space });
     if (answer.kind !== 'found') return false;
-    await orders.report(venue.network, answer.order.report);
+    await orders.report(exchange.network, answer.order.report);
     return isEnded(answer.order.report.status);
   }
+}
+
+/** The market is beyond the trigger price. */
+function hasPassed(result: Submitted): boolean {
+  return result.kind === 'refused' && result.reason === 'would_trigger_immediately';
 }
 
 function isEnded(status: OrderStatus): boolean {

@@ -1,7 +1,8 @@
 /**
- * Keeps the live runs of the bots in step with their fills: run, trades, roundtrips, equity and figures, in the tables that backtests
- * are stored in. Level-triggered and beside the order path: it reads what was booked, writes what is missing, and a call too many
- * adds nothing. Woken by intents and fills; every bot is looked at each minute, to mark it to the market.
+ * Keeps the live runs of the bots in step with their fills: run, trades, roundtrips, equity and figures, in
+ * the tables that backtests are stored in. Level-triggered and beside the order path: it reads what was
+ * booked, writes what is missing, and a call too many adds nothing. Woken by intents and fills; every bot is
+ * looked at each minute, to mark it to the market.
  */
 import type { Network } from '@platform/contracts';
 import { type ErrorLog, isTransientDbError, type Task, type Tasks, type Time } from '@platform/service-kit';
@@ -23,59 +24,59 @@ export interface RecorderParts {
 }
 
 export class RunRecorder {
-  readonly #due = new Set<string>();
-  readonly #task: Task;
-  #lookedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly due = new Set<string>();
+  private readonly task: Task;
+  private lookedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: RecorderParts) {
-    this.#task = parts.tasks.open({
+    this.task = parts.tasks.open({
       name: 'run recorder',
-      everyMs: () => this.#nextLookInMs(),
-      run: (signal) => this.#work(signal),
-      onFault: (error) => this.#report(error),
+      everyMs: () => this.nextLookInMs(),
+      run: (signal) => this.work(signal),
+      onFault: (error) => this.report(error),
     });
   }
 
   start(): void {
-    this.#task.start();
+    this.task.start();
   }
 
   /** Something of this bot was asked for or filled. */
   wake(botId: string): void {
-    this.#due.add(botId);
-    this.#task.wakeWithin(AFTER_FILL_MS);
+    this.due.add(botId);
+    this.task.wakeWithin(AFTER_FILL_MS);
   }
 
   close(): Promise<void> {
-    return this.#task.close();
+    return this.task.close();
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
+  private async work(signal: AbortSignal): Promise<void> {
     const { runs, time, mayWrite } = this.parts;
-    if (this.#nextLookInMs() <= 0) {
-      this.#lookedAtMs = time.monotonicMs();
-      if (mayWrite()) for (const botId of await runs.botsToRecord()) this.#due.add(botId);
+    if (this.nextLookInMs() <= 0) {
+      this.lookedAtMs = time.monotonicMs();
+      if (mayWrite()) for (const botId of await runs.botsToRecord()) this.due.add(botId);
     }
-    for (const botId of [...this.#due]) {
+    for (const botId of [...this.due]) {
       if (signal.aborted) return;
       if (!mayWrite()) break;
-      this.#due.delete(botId);
+      this.due.delete(botId);
       try {
-        await runs.record(botId, await this.#marks(botId));
+        await runs.record(botId, await this.marks(botId));
       } catch (error) {
-        this.#report(error, botId);
+        this.report(error, botId);
         // Whatever else went wrong is tried again with the next mark.
-        if (isTransientDbError(error)) this.#due.add(botId);
+        if (isTransientDbError(error)) this.due.add(botId);
       }
     }
-    if (this.#due.size > 0) this.#task.wakeWithin(RETRY_MS);
+    if (this.due.size > 0) this.task.wakeWithin(RETRY_MS);
   }
 
-  #nextLookInMs(): number {
-    return Math.max(0, this.#lookedAtMs + this.parts.markEveryMs - this.parts.time.monotonicMs());
+  private nextLookInMs(): number {
+    return Math.max(0, this.lookedAtMs + this.parts.markEveryMs - this.parts.time.monotonicMs());
   }
 
-  async #marks(botId: string): Promise<Marks> {
+  private async marks(botId: string): Promise<Marks> {
     const marks = new Map<string, string>();
     for (const { network, symbol } of await this.parts.runs.heldSymbols(botId)) {
       const price = await this.parts.markPrice(network, symbol);
@@ -84,7 +85,7 @@ export class RunRecorder {
     return marks;
   }
 
-  #report(error: unknown, botId?: string): void {
+  private report(error: unknown, botId?: string): void {
     const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_INTERNAL_ERROR';
     const context = botId === undefined ? {} : { bot_id: botId };
     this.parts.errors.report(code, { ...context, message: 'a live run could not be recorded', err: error });

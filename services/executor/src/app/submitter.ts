@@ -1,12 +1,18 @@
 /**
- * The only place from which orders leave. Each has a committed row before its first byte and each answer moves that row: accepted,
- * refused for certain, or unknown. An unknown order is never sent again; the resolver finds out. The exception is a protective order
- * that rests: the exchange takes its id once while it is open, so sending it again under that id can only place what was not placed.
- * Entries need the value that only the gates can mint. Exits and stops go out even when the row cannot be written: an open position
- * must not wait for the database.
+ * The only place from which orders leave. Each has a committed row before its first byte and each answer
+ * moves that row: accepted, refused for certain, or unknown. An unknown order is never sent again; the
+ * resolver finds out. The exception is a protective order that rests: the exchange takes its id once while it
+ * is open, so sending it again under that id can only place what was not placed. Entries need the value that
+ * only the gates can mint. Exits and stops go out even when the row cannot be written: an open position must
+ * not wait for the database.
  */
 import type { OrderLeg } from '@platform/contracts';
-import { clientOrderId, type PositionSide, type SubmitOutcome } from '@platform/exchange';
+import {
+  clientOrderId,
+  DEFAULT_RECV_WINDOW_MS,
+  type PositionSide,
+  type SubmitOutcome,
+} from '@platform/exchange';
 import { type ApprovedEntry, isApproved } from '@platform/risk-rules';
 import {
   answerWithin,
@@ -15,20 +21,21 @@ import {
   isTransientDbError,
   type Time,
 } from '@platform/service-kit';
-import type { OpenOrder, OrderSpaceName } from '../domain/order';
-import type { Protection } from '../domain/protection';
 import {
   accepted,
+  type ExchangeOrder,
   type OrderReference,
   ofConditional,
   ofPlain,
-  type VenueOrder,
-} from '../domain/venue-order';
+} from '../domain/exchange-order';
+import type { OpenOrder, OrderSpaceName } from '../domain/order';
+import type { Protection } from '../domain/protection';
 import type { Outage } from './outage';
-import type { NewOrder, Orders, Venue, WrittenOrder } from './ports';
+import type { OwedRows } from './owed-rows';
+import type { NetworkExchange, NewOrder, Orders, WrittenOrder } from './ports';
 
 export type Submitted =
-  | { readonly kind: 'accepted'; readonly order: VenueOrder }
+  | { readonly kind: 'accepted'; readonly order: ExchangeOrder }
   /** Nothing was done and nothing will be. */
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string }
   | { readonly kind: 'unknown' };
@@ -41,8 +48,9 @@ export function isPassing(reason: string): boolean {
 }
 
 export interface SubmitterParts {
-  readonly venue: Venue;
+  readonly exchange: NetworkExchange;
   readonly orders: Orders;
+  readonly owed: OwedRows;
   readonly errors: ErrorLog;
   readonly outage: Outage;
   readonly time: Time;
@@ -65,24 +73,39 @@ const HELD_BACK: Submitted = {
 };
 
 export class Submitter {
+  /** Entries of which the exchange may show nothing and that it may still fill. */
+  private readonly entering = new Set<{ readonly symbol: string; untilMs: number }>();
+
   constructor(private readonly parts: SubmitterParts) {}
 
-  /** `order` was committed in the transaction that approved the entry. `onAccepted` is called before anything is recorded. */
+  /** Symbols on which an entry is being sent, or was left unanswered and may still be taken. */
+  symbolsBeingEntered(): ReadonlySet<string> {
+    const nowMs = this.parts.time.monotonicMs();
+    for (const entry of this.entering) if (nowMs > entry.untilMs) this.entering.delete(entry);
+    return new Set([...this.entering].map(({ symbol }) => symbol));
+  }
+
+  /**
+   * `order` was committed in the transaction that approved the entry. `onAccepted` is called before anything
+   * is recorded.
+   */
   async enter(
     entry: ApprovedEntry,
     order: WrittenOrder,
-    onAccepted: (order: VenueOrder) => void,
+    onAccepted: (order: ExchangeOrder) => void,
   ): Promise<Submitted> {
     if (!isApproved(entry)) throw new Error('an entry without approval');
     const { botId, symbol, side, quantity } = entry.terms;
     const { clientOrderId } = order;
     if (!this.parts.maySendEntries(symbol, botId)) {
       const message = 'halted, flattened, draining or no longer in charge before it was sent';
-      await this.#settle(clientOrderId, 'rejected', message);
+      await this.settle(clientOrderId, 'rejected', message);
       return { kind: 'refused', reason: 'halted', message };
     }
-    return this.#send('entry', clientOrderId, async () => {
-      const { orders } = this.parts.venue.exchange;
+    const entering = { symbol, untilMs: Number.POSITIVE_INFINITY };
+    this.entering.add(entering);
+    return this.send('entry', clientOrderId, async () => {
+      const { orders } = this.parts.exchange.port;
       const positionSide = side === 'buy' ? 'long' : 'short';
       const request = {
         symbol,
@@ -92,29 +115,38 @@ export class Submitter {
         clientOrderId,
         type: 'market',
       } as const;
-      const outcome = accepted(await orders.place(request), ofPlain);
-      if (outcome.kind === 'accepted') onAccepted(outcome.order);
-      return outcome;
+      try {
+        const outcome = accepted(await orders.place(request), ofPlain);
+        if (outcome.kind !== 'unknown') this.entering.delete(entering);
+        if (outcome.kind === 'accepted') onAccepted(outcome.order);
+        return outcome;
+      } finally {
+        entering.untilMs = this.parts.time.monotonicMs() + DEFAULT_RECV_WINDOW_MS;
+      }
     });
   }
 
   /**
-   * A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. Waits for the database no
-   * longer than `patienceMs` at a time, if given. A flatten keeps its own time and is never held back.
+   * A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. Waits
+   * for the database no longer than `patienceMs` at a time, if given. A flatten keeps its own time and is
+   * never held back.
    */
   async reduce(order: NewOrder, patienceMs?: number): Promise<Submitted> {
     if (order.leg !== 'flatten' && !this.parts.outage.admits('regular')) return HELD_BACK;
-    const clientId = await this.#writeAhead(order, patienceMs);
+    const clientId = await this.writeAhead(order, patienceMs);
     const { symbol, side, quantity, price } = order;
     const common = {
-      ...{ symbol, quantity, clientOrderId: clientId },
-      ...{ positionSide: reducedSide(side), effect: 'close' as const },
+      symbol,
+      quantity,
+      clientOrderId: clientId,
+      positionSide: reducedSide(side),
+      effect: 'close' as const,
     };
-    return this.#send(
+    return this.send(
       'regular',
       clientId,
       async () => {
-        const { orders } = this.parts.venue.exchange;
+        const { orders } = this.parts.exchange.port;
         const request =
           price === undefined
             ? { ...common, type: 'market' as const }
@@ -127,12 +159,12 @@ export class Submitter {
 
   /** Waits for its row no longer than `patienceMs`, if given. */
   async protect(wanted: Protection, symbol: string, patienceMs?: number): Promise<Submitted> {
-    const { venue, outage } = this.parts;
+    const { exchange, outage } = this.parts;
     if (!outage.admits('algo')) return HELD_BACK;
     const order: NewOrder = {
       intentId: wanted.intentId,
       botId: wanted.botId,
-      network: venue.network,
+      network: exchange.network,
       symbol,
       leg: wanted.leg,
       orderType: protectiveType(wanted.leg),
@@ -141,52 +173,59 @@ export class Submitter {
       quantity: wanted.quantity,
       triggerPrice: wanted.triggerPrice,
     };
-    const clientId = await this.#writeAhead(order, patienceMs);
-    return this.#send('algo', clientId, () => this.#placeProtective(symbol, { ...wanted, clientId }));
+    const clientId = await this.writeAhead(order, patienceMs);
+    return this.send('algo', clientId, () => this.placeProtective(symbol, { ...wanted, clientId }));
   }
 
   /**
-   * The same order under the same id. Refused now does not mean that the first one was: its row stays unknown, and the resolver's
-   * word counts.
+   * The same order under the same id. Refused now does not mean that the first one was: its row stays
+   * unknown, and the resolver's word counts.
    */
   async protectAgain(order: OpenOrder, symbol: string): Promise<Submitted> {
     const { outage } = this.parts;
     const { clientOrderId: clientId, leg, side, quantity, triggerPrice } = order;
     if (triggerPrice === null) throw new Error(`${clientId} has no trigger price`);
     if (!outage.admits('algo')) return HELD_BACK;
-    const outcome = await this.#placeProtective(symbol, { clientId, leg, side, quantity, triggerPrice });
-    this.#noteAnswer('algo', outcome);
+    const outcome = await this.placeProtective(symbol, { clientId, leg, side, quantity, triggerPrice });
+    this.noteAnswer('algo', outcome);
     switch (outcome.kind) {
       case 'accepted':
-        return this.#found(outcome.order);
-      case 'rejected':
+        return this.found(outcome.order);
+      case 'rejected': {
+        // It may have been taken the first time, and done its work since.
+        const hasPassed = outcome.reason === 'would_trigger_immediately';
+        const asked = hasPassed
+          ? await this.ask({ symbol, clientOrderId: clientId, space: 'algo' })
+          : undefined;
+        if (asked?.kind === 'accepted') return asked;
         return { kind: 'refused', reason: outcome.reason, message: outcome.message };
+      }
       case 'throttled':
         return THROTTLED;
       case 'unknown':
         return outcome.cause === 'duplicate_client_order_id'
-          ? this.#ask({ symbol, clientOrderId: clientId, space: 'algo' })
+          ? this.ask({ symbol, clientOrderId: clientId, space: 'algo' })
           : { kind: 'unknown' };
     }
   }
 
-  async #ask(reference: OrderReference): Promise<Submitted> {
-    const answer = await this.parts.venue.query(reference);
-    return answer.kind === 'found' ? this.#found(answer.order) : { kind: 'unknown' };
+  private async ask(reference: OrderReference): Promise<Submitted> {
+    const answer = await this.parts.exchange.query(reference);
+    return answer.kind === 'found' ? this.found(answer.order) : { kind: 'unknown' };
   }
 
-  async #found(order: VenueOrder): Promise<Submitted> {
-    const { venue, orders } = this.parts;
-    await this.#record(() => orders.report(venue.network, order.report));
+  private async found(order: ExchangeOrder): Promise<Submitted> {
+    const { exchange, orders } = this.parts;
+    await this.record(() => orders.report(exchange.network, order.report));
     return { kind: 'accepted', order };
   }
 
-  async #placeProtective(
+  private async placeProtective(
     symbol: string,
     order: Pick<OpenOrder, 'leg' | 'side' | 'quantity'> & { clientId: string; triggerPrice: string },
-  ): Promise<SubmitOutcome<VenueOrder>> {
+  ): Promise<SubmitOutcome<ExchangeOrder>> {
     const { clientId, leg, side, quantity, triggerPrice } = order;
-    const outcome = await this.parts.venue.exchange.conditionalOrders.place({
+    const outcome = await this.parts.exchange.port.conditionalOrders.place({
       symbol,
       positionSide: reducedSide(side),
       clientOrderId: clientId,
@@ -198,11 +237,13 @@ export class Submitter {
     return accepted(outcome, ofConditional);
   }
 
-  /** Without the database the id still leads back to the intent; reconcile adopts the order when the database is back. */
-  async #writeAhead(order: NewOrder, patienceMs?: number): Promise<string> {
+  /**
+   * Without the database the id still leads back to the intent; its row follows when the database is back.
+   */
+  private async writeAhead(order: NewOrder, patienceMs?: number): Promise<string> {
     try {
       const written = this.parts.orders.writeAhead(order);
-      return (await this.#answer(written, patienceMs)).clientOrderId;
+      return (await this.answer(written, patienceMs)).clientOrderId;
     } catch (error) {
       if (!isTransientDbError(error)) throw error;
       this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', {
@@ -210,26 +251,28 @@ export class Submitter {
         symbol: order.symbol,
         err: error,
       });
-      const { chance } = this.parts;
+      const { chance, owed } = this.parts;
       const unrecorded = 900 + Math.floor(chance.unit() * 100);
-      return clientOrderId(order.intentId ?? chance.newId(), order.leg, unrecorded);
+      const clientId = clientOrderId(order.intentId ?? chance.newId(), order.leg, unrecorded);
+      owed.add(order, clientId);
+      return clientId;
     }
   }
 
-  async #send(
+  private async send(
     kind: OrderSpaceName | 'entry',
     clientId: string,
-    place: () => Promise<SubmitOutcome<VenueOrder>>,
+    place: () => Promise<SubmitOutcome<ExchangeOrder>>,
     patienceMs?: number,
   ): Promise<Submitted> {
     const outcome = await place();
-    this.#noteAnswer(kind, outcome);
+    this.noteAnswer(kind, outcome);
     const settle = (status: 'rejected' | 'unknown', reason: string) =>
-      this.#settle(clientId, status, reason, patienceMs);
+      this.settle(clientId, status, reason, patienceMs);
     switch (outcome.kind) {
       case 'accepted': {
-        const { orders, venue } = this.parts;
-        await this.#record(() => orders.report(venue.network, outcome.order.report), patienceMs);
+        const { orders, exchange } = this.parts;
+        await this.record(() => orders.report(exchange.network, outcome.order.report), patienceMs);
         return outcome;
       }
       case 'rejected':
@@ -249,7 +292,7 @@ export class Submitter {
   }
 
   /** An entry that is throttled says nothing about exits: part of the budget is theirs alone. */
-  #noteAnswer(kind: OrderSpaceName | 'entry', outcome: SubmitOutcome<VenueOrder>): void {
+  private noteAnswer(kind: OrderSpaceName | 'entry', outcome: SubmitOutcome<ExchangeOrder>): void {
     const { outage } = this.parts;
     const space = kind === 'algo' ? 'algo' : 'regular';
     if (outcome.kind === 'throttled') {
@@ -259,23 +302,24 @@ export class Submitter {
     else outage.answered(space);
   }
 
-  #settle(
+  private settle(
     clientId: string,
     status: 'rejected' | 'unknown',
     reason: string,
     patienceMs?: number,
   ): Promise<void> {
-    return this.#record(() => this.parts.orders.settle(clientId, status, reason), patienceMs);
+    if (status === 'rejected') this.parts.owed.forget(clientId);
+    return this.record(() => this.parts.orders.settle(clientId, status, reason), patienceMs);
   }
 
-  #answer<T>(work: Promise<T>, patienceMs: number | undefined): Promise<T> {
+  private answer<T>(work: Promise<T>, patienceMs: number | undefined): Promise<T> {
     return patienceMs === undefined ? work : answerWithin(this.parts.time, patienceMs, work);
   }
 
   /** A row left behind says `submitting`, which is as good as unknown: the resolver takes it from there. */
-  async #record(write: () => Promise<unknown>, patienceMs?: number): Promise<void> {
+  private async record(write: () => Promise<unknown>, patienceMs?: number): Promise<void> {
     try {
-      await this.#answer(write(), patienceMs);
+      await this.answer(write(), patienceMs);
     } catch (error) {
       if (!isTransientDbError(error)) throw error;
       this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', { err: error });

@@ -1,4 +1,7 @@
-/** Whatever says that an intent may be waiting: notifications and messages, each no more than a reason to look. */
+/**
+ * Whatever says that an intent may be waiting: notifications and messages, each no more than a reason to
+ * look.
+ */
 import { DB_CHANNELS, EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT, OrderIntent } from '@platform/contracts';
 import type { Bus, DatabaseWatch, ErrorLog } from '@platform/service-kit';
 import type { Intake } from '../app/intake';

@@ -1,6 +1,7 @@
 /**
- * When "not found" may be believed. Reads lag behind submits by tens of seconds, so one is no proof: it takes several, spread over
- * time, all of them while the user stream was live, because a live stream would have reported the order.
+ * When "not found" may be believed. Reads lag behind submits by tens of seconds, so one is no proof: it takes
+ * several, spread over time, all of them while the user stream was live, because a live stream would have
+ * reported the order.
  */
 const READS = 3;
 

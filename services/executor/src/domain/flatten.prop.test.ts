@@ -19,7 +19,7 @@ const bots = fc.subarray(['bot-0', 'bot-1', 'bot-2', 'bot-3']);
 const sumOf = (closings: readonly { readonly quantity: string }[]) =>
   closings.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
 
-it('closes no bot beyond what it holds on its side, and no side beyond what the exchange holds', () => {
+it('a flatten closes no bot beyond what it holds, and no side beyond what the exchange holds', () => {
   fc.assert(
     fc.property(exchange, holdings, fc.option(bots, { nil: undefined }), (quantities, held, chosen) => {
       const closings = planClosings(quantities, held, chosen);
@@ -36,7 +36,7 @@ it('closes no bot beyond what it holds on its side, and no side beyond what the 
   );
 });
 
-it('leaves at the exchange what the bots that are not meant hold, as far as it is there', () => {
+it('a flatten leaves at the exchange what the bots that are not meant hold, as far as it is there', () => {
   fc.assert(
     fc.property(exchange, holdings, bots, (quantities, held, chosen) => {
       const closings = planClosings(quantities, held, chosen);
@@ -54,7 +54,7 @@ it('leaves at the exchange what the bots that are not meant hold, as far as it i
   );
 });
 
-it('of everything ends with both sides at zero, whatever the books say', () => {
+it('a flatten of everything ends with both sides at zero, whatever the books say', () => {
   fc.assert(
     fc.property(exchange, holdings, (quantities, held) => {
       const left = { ...quantities };
@@ -91,7 +91,7 @@ it('holdings that cancel each other out while the exchange is flat are a differe
   expect(sideDrift(books, { long: '7.8', short: '7.8' })).toEqual([]);
 });
 
-it('is not over while the books give a bot something to hold, although nothing of it can be closed', () => {
+it('a flatten is not over while the books show a holding, although nothing of it can be closed', () => {
   const held = [
     { botId: 'bot-0', quantity: '-0.007' },
     { botId: 'bot-1', quantity: '-0.006' },

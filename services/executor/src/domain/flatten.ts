@@ -1,6 +1,7 @@
 /**
- * What a flatten has to close, and how a position is closed in a hurry: an order that takes the book up to a bound, then whatever the
- * market gives. Every closing belongs to one holder of one side and never takes more than that holder has.
+ * What a flatten has to close, and how a position is closed in a hurry: an order that takes the book up to a
+ * bound, then whatever the market gives. Every closing belongs to one holder of one side and never takes more
+ * than that holder has.
  */
 import { type PositionSide, quantisePrice, quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
@@ -27,8 +28,9 @@ interface Held {
 }
 
 /**
- * What is left to close of `bots`, or of everything when undefined. A bot is closed out of what the exchange holds beyond its neighbours'
- * holdings, so that a late read never reaches into those. What no bot answers for comes last: by then nothing of it is a bot's.
+ * What is left to close of `bots`, or of everything when undefined. A bot is closed out of what the exchange
+ * holds beyond its neighbours' holdings, so that a late read never reaches into those. What no bot answers
+ * for comes last: by then nothing of it is a bot's.
  */
 export function planClosings(
   exchange: SideQuantities,
@@ -55,8 +57,9 @@ export function planClosings(
 }
 
 /**
- * Whether the books give one of `bots`, or any bot when undefined, something to hold. Where nothing of it can be closed all the same, the
- * books are behind or the exchange was read late: it is not known to be flat, and what protects it stays.
+ * Whether the books give one of `bots`, or any bot when undefined, something to hold. Where nothing of it can
+ * be closed all the same, the books are behind or the exchange was read late: it is not known to be flat, and
+ * what protects it stays.
  */
 export function isBookedAsHeld(holdings: readonly Held[], bots: readonly string[] | undefined): boolean {
   return holdings.some(
@@ -66,8 +69,8 @@ export function isBookedAsHeld(holdings: readonly Held[], bots: readonly string[
 }
 
 /**
- * Whether somebody who is not being closed holds the side too, or may hold it by an entry that has not reported its end: then one order
- * too many would close theirs.
+ * Whether somebody who is not being closed holds the side too, or may hold it by an entry that has not
+ * reported its end: then one order too many would close theirs.
  */
 export function isShared(
   positionSide: PositionSide,

@@ -1,4 +1,7 @@
-/** What open positions pay at their next settlements: longs the rate on their value when it is above zero, shorts when it is below. */
+/**
+ * What open positions pay at their next settlements: longs the rate on their value when it is above zero,
+ * shorts when it is below.
+ */
 import type { MarkPrice, Position } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 

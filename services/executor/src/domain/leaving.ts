@@ -1,6 +1,7 @@
 /**
- * Bots on their way out of a side that others hold too. A target that fills after the exit would take what is a neighbour's, so it goes
- * before the exit leaves: a bot that wants out wants no target. Its stop stays until the bot is flat: an exit may fail.
+ * Bots on their way out of a side that others hold too. A target that fills after the exit would take what is
+ * a neighbour's, so it goes before the exit leaves: a bot that wants out wants no target. Its stop stays
+ * until the bot is flat: an exit may fail.
  */
 import type { IntentSide } from '@platform/contracts';
 import { isShared } from './flatten';

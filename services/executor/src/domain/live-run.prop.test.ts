@@ -16,7 +16,7 @@ const trade = fc.record({
   timeMs: fc.integer({ min: 0, max: 1e12 }),
 });
 
-it('closes a roundtrip exactly when flat, and all it says it made is the money that went in and out', () => {
+it('a live run closes a roundtrip exactly when flat, and its profit is the money that went in and out', () => {
   fc.assert(
     fc.property(fc.array(trade, { maxLength: 40 }), decimal(100_000, 100), (trades, mark) => {
       let open: OpenRoundtrip | undefined;

@@ -1,7 +1,7 @@
 /**
- * A live run as the sum of its trades, in exact decimals: a roundtrip opens with the first trade away from flat and closes when the
- * position is flat again, however many fills lie between. What it made is the money that went in and out of it, so no average price
- * is rounded on the way.
+ * A live run as the sum of its trades, in exact decimals: a roundtrip opens with the first trade away from
+ * flat and closes when the position is flat again, however many fills lie between. What it made is the money
+ * that went in and out of it, so no average price is rounded on the way.
  */
 import { Decimal } from 'decimal.js';
 
@@ -96,7 +96,10 @@ function close(open: OpenRoundtrip, last: RunTrade): ClosedRoundtrip {
   const { side, entryTimeMs, entered, entryValue, exitValue } = open;
   const gain = exitValue.minus(entryValue);
   return {
-    ...{ side, entryTimeMs, quantity: entered.toFixed(), entryValue: entryValue.toFixed() },
+    side,
+    entryTimeMs,
+    quantity: entered.toFixed(),
+    entryValue: entryValue.toFixed(),
     // A late report may carry an earlier time than the entry it closes.
     exitTimeMs: Math.max(entryTimeMs, last.timeMs),
     entryPrice: rounded(entryValue.div(entered)),

@@ -1,6 +1,6 @@
 /**
- * An order's life. Reports come late, twice and in any order, so states only ever move forward and a terminal state is never left;
- * `unknown` says that the exchange may have the order, and only a later read can end it.
+ * An order's life. Reports come late, twice and in any order, so states only ever move forward and a terminal
+ * state is never left; `unknown` says that the exchange may have the order, and only a later read can end it.
  */
 import type { OrderLeg, OrderStatus } from '@platform/contracts';
 import type { ConditionalStatus } from '@platform/exchange';
@@ -45,14 +45,17 @@ export function isLive(order: OpenOrder): boolean {
   return order.status === 'new' || order.status === 'partially_filled';
 }
 
-/** Entries and closings end as soon as the exchange has them: one that is still open has an end that is not reported yet. */
+/**
+ * Entries and closings end as soon as the exchange has them: one that is still open has an end that is not
+ * reported yet.
+ */
 export function isAwaitingEnd(order: OpenOrder): boolean {
   return isLive(order) && order.leg !== 'sl' && order.leg !== 'tp';
 }
 
 /**
- * The orders that are closing this bot's holding right now, or may be: how much of it is left is not known yet. `isTriggering` says
- * that a stop or target has been triggered and has not reported its end.
+ * The orders that are closing this bot's holding right now, or may be: how much of it is left is not known
+ * yet. `isTriggering` says that a stop or target has been triggered and has not reported its end.
  */
 export function closingsUnderWay(
   orders: readonly OpenOrder[],
@@ -67,8 +70,8 @@ export function closingsUnderWay(
 }
 
 /**
- * A triggered stop goes on as a plain order of the same id, which reports its own end: until then the stop counts as open.
- * `finished` alone does not say how it ended.
+ * A triggered stop goes on as a plain order of the same id, which reports its own end: until then the stop
+ * counts as open. `finished` alone does not say how it ended.
  */
 export function statusOfConditional(status: ConditionalStatus): OrderStatus {
   switch (status) {

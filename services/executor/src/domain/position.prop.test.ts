@@ -9,7 +9,7 @@ const fill = fc.record({
   price: fc.integer({ min: 1, max: 100_000 }).map((cents) => new Decimal(cents).div(100).toFixed()),
 });
 
-it('ends at the sum of its fills, and what it earned plus what it holds is worth what was paid', () => {
+it('a position ends at the sum of its fills, and earnings plus holdings are worth what was paid', () => {
   fc.assert(
     fc.property(fc.array(fill, { maxLength: 30 }), (fills) => {
       const end = fills.reduce(applyFill, FLAT);

@@ -1,4 +1,7 @@
-/** A position as the sum of its fills: average entry price, and what closing earned. Exact decimals, signed quantities. */
+/**
+ * A position as the sum of its fills: average entry price, and what closing earned. Exact decimals, signed
+ * quantities.
+ */
 import { Decimal } from 'decimal.js';
 
 export interface PositionState {
@@ -22,7 +25,10 @@ export function signed(side: 'buy' | 'sell', quantity: string): Decimal {
   return side === 'buy' ? new Decimal(quantity) : new Decimal(quantity).neg();
 }
 
-/** A fill against the position closes first, at a profit or loss; what is left of it opens the other way at its own price. */
+/**
+ * A fill against the position closes first, at a profit or loss; what is left of it opens the other way at
+ * its own price.
+ */
 export function applyFill(position: PositionState, fill: SignedFill): PositionState {
   const held = new Decimal(position.quantity);
   const change = signed(fill.side, fill.quantity);

@@ -69,10 +69,11 @@ function afterPlacing(resting: readonly OpenOrder[], held: readonly Holding[]): 
   return [...known, ...plan.place.map(placed)];
 }
 
-it('covers each bot on its own side, whatever the others hold, and cancelling never uncovers it', () => {
+it('protection covers each bot on its own side, and cancelling never uncovers it', () => {
   fc.assert(
     fc.property(holdings, orders, (held, resting) => {
-      // The second round replaces what was of unknown fate and turned out to be another stop than the one wanted.
+      // The second round replaces what was of unknown fate and turned out to be another stop than the one
+      // wanted.
       const settled = afterPlacing(afterPlacing(resting, held), held);
       const plan = planProtection(held, settled);
       expect(plan).toMatchObject({ place: [], resend: [], uncovered: [] });
@@ -83,7 +84,7 @@ it('covers each bot on its own side, whatever the others hold, and cancelling ne
   );
 });
 
-it('plans for a bot the same with and without its neighbours', () => {
+it('protection plans for a bot the same with and without its neighbours', () => {
   fc.assert(
     fc.property(holdings, orders, (held, resting) => {
       const together = planProtection(held, resting);
@@ -104,7 +105,7 @@ it('plans for a bot the same with and without its neighbours', () => {
   );
 });
 
-it('never doubles a protective order of unknown fate, and sends none again that is larger than the holding', () => {
+it('protection never doubles an order of unknown fate, nor repeats one larger than the holding', () => {
   fc.assert(
     fc.property(holdings, orders, (held, resting) => {
       const plan = planProtection(held, resting);
@@ -121,20 +122,25 @@ it('never doubles a protective order of unknown fate, and sends none again that 
   );
 });
 
-it('never cancels the stops of a bot whose new stop is not live yet', () => {
+it('protection cancels nothing of a bot before its successor is live, but a target larger than its holding', () => {
   fc.assert(
     fc.property(holdings, orders, (held, resting) => {
       const plan = planProtection(held, resting);
       for (const { botId, leg, side } of [...plan.place, ...plan.resend]) {
+        const holding = held.find((given) => given.botId === botId)!;
+        const isTooLarge = ({ quantity }: OpenOrder) =>
+          new Decimal(quantity).gt(new Decimal(holding.quantity).abs());
         const isReplaced = (given: OpenOrder) =>
-          given.botId === botId && given.leg === leg && given.side === side;
-        expect(plan.cancel.some(isReplaced)).toBe(false);
+          given.botId === botId && given.leg === leg && given.side === side && isLive(given);
+        const expected =
+          leg === 'tp' ? resting.filter((given) => isReplaced(given) && isTooLarge(given)) : [];
+        expect(plan.cancel.filter(isReplaced)).toEqual(expected);
       }
     }),
   );
 });
 
-it('wants nothing and leaves nothing when flat', () => {
+it('protection wants nothing and leaves nothing when flat', () => {
   fc.assert(
     fc.property(orders, (resting) => {
       const plan = planProtection([], resting);

@@ -1,8 +1,10 @@
 /**
- * Desired protection against what is believed to rest at the exchange, bot by bot: each has a stop of its own quantity on its own
- * side. Level-triggered: no event goes in, the same state always gives the same plan. A stop is replaced by placing the new one first;
- * the old one goes only when a live one covers the same quantity, so replacing never passes through zero stops. One of unknown fate is
- * never doubled: it is sent again under its own id, which the exchange takes once.
+ * Desired protection against what is believed to rest at the exchange, bot by bot: each has a stop of its
+ * own quantity on its own side. Level-triggered: no event goes in, the same state always gives the same
+ * plan. A stop is replaced by placing the new one first; the old one goes only when a live one covers the
+ * same quantity, so replacing never passes through zero stops. A target that is larger than the holding
+ * goes first: its successor may be refused, and meanwhile it could close a neighbour's. One of unknown fate
+ * is never doubled: it is sent again under its own id, which the exchange takes once.
  */
 import type { PositionSide } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
@@ -47,22 +49,25 @@ export function planProtection(holdings: readonly Holding[], orders: readonly Op
   const kept = new Set<OpenOrder>();
   const place: Protection[] = [];
   const resend: OpenOrder[] = [];
-  const openEnded = new Set<string>();
+  /** What is wanted where it does not rest yet. */
+  const openEnded = new Map<string, Protection>();
   for (const wanted of desiredProtection(holdings)) {
     const match = protective.find((order) => isLive(order) && !kept.has(order) && satisfies(order, wanted));
     if (match !== undefined) {
       kept.add(match);
       continue;
     }
-    openEnded.add(slot(wanted));
+    openEnded.set(slot(wanted), wanted);
     const unresolved = protective.filter((order) => isUnresolved(order) && slot(order) === slot(wanted));
     if (unresolved.length === 0) place.push(wanted);
-    // One that is larger than the holding could close a neighbour's: what became of it is for the resolver to find out.
+    // One that is larger than the holding could close a neighbour's: what became of it is for the resolver to
+    // find out.
     else resend.push(...unresolved.filter(({ quantity }) => new Decimal(quantity).lte(wanted.quantity)));
   }
   const cancel = protective.filter((order) => {
-    const isSuperfluous = !kept.has(order) && !isUnresolved(order);
-    return isSuperfluous && !openEnded.has(slot(order));
+    if (kept.has(order) || isUnresolved(order)) return false;
+    const wanted = openEnded.get(slot(order));
+    return wanted === undefined || (order.leg === 'tp' && restOf(order).gt(wanted.quantity));
   });
   const uncovered = holdings.filter((holding) => !isCovered(holding, protective));
   return { place, resend, cancel, uncovered: uncovered.map(({ botId, quantity }) => ({ botId, quantity })) };
@@ -81,10 +86,7 @@ function isCovered({ botId, quantity }: Holding, protective: readonly OpenOrder[
     (order) =>
       order.leg === 'sl' && order.botId === botId && order.side === closingSide(held) && isLive(order),
   );
-  const covered = stops.reduce(
-    (sum, stop) => sum.plus(stop.quantity).minus(stop.filledQuantity),
-    new Decimal(0),
-  );
+  const covered = stops.reduce((sum, stop) => sum.plus(restOf(stop)), new Decimal(0));
   return covered.gte(held.abs());
 }
 
@@ -110,14 +112,18 @@ function desiredProtection(holdings: readonly Holding[]): Protection[] {
   return [...wanted('sl'), ...wanted('tp')];
 }
 
+function restOf({ quantity, filledQuantity }: OpenOrder): Decimal {
+  return new Decimal(quantity).minus(filledQuantity);
+}
+
 function satisfies(order: OpenOrder, wanted: Protection): boolean {
-  const { botId, leg, side, quantity, filledQuantity, triggerPrice } = order;
+  const { botId, leg, side, triggerPrice } = order;
   return (
     botId === wanted.botId &&
     leg === wanted.leg &&
     side === wanted.side &&
     triggerPrice !== null &&
     new Decimal(triggerPrice).eq(wanted.triggerPrice) &&
-    new Decimal(quantity).minus(filledQuantity).eq(wanted.quantity)
+    restOf(order).eq(wanted.quantity)
   );
 }

@@ -1,7 +1,8 @@
 /**
- * Database against exchange for one symbol. The exchange is the truth for what exists and for exposure, on each side for itself: holdings
- * that would cancel each other out are two differences, not none. Each difference has a remedy that can only make things safer, or is
- * critical: exposure or orders that nothing here explains, which an operator must look at.
+ * Database against exchange for one symbol. The exchange is the truth for what exists and for exposure, on
+ * each side for itself: holdings that would cancel each other out are two differences, not none. Each
+ * difference has a remedy that can only make things safer, or is critical: exposure or orders that nothing
+ * here explains, which an operator must look at.
  */
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
@@ -9,13 +10,13 @@ import { isLive, type OpenOrder } from './order';
 import type { Holding } from './protection';
 import { POSITION_SIDES, type SideQuantities, sideOf } from './sides';
 
-export interface VenueOrderView {
+export interface ExchangeOrderView {
   readonly clientOrderId: string;
   readonly isReducing: boolean;
 }
 
 export interface Observation {
-  readonly orders: readonly VenueOrderView[];
+  readonly orders: readonly ExchangeOrderView[];
   readonly quantities: SideQuantities;
 }
 
@@ -29,9 +30,9 @@ export interface SymbolDrift {
   /** Believed live but not listed: ask for each by its id. */
   readonly missing: readonly OpenOrder[];
   /** Ours by their id, without an open row. */
-  readonly unrecorded: readonly VenueOrderView[];
+  readonly unrecorded: readonly ExchangeOrderView[];
   /** Not placed by the platform. */
-  readonly foreign: readonly VenueOrderView[];
+  readonly foreign: readonly ExchangeOrderView[];
   /** Only sides that disagree. */
   readonly sides: readonly SideDrift[];
 }
@@ -43,7 +44,7 @@ export function driftOf(
   const listed = new Set(observed.orders.map((order) => order.clientOrderId));
   const known = new Set(book.orders.map((order) => order.clientOrderId));
   const strangers = observed.orders.filter((order) => !known.has(order.clientOrderId));
-  const isOurs = (order: VenueOrderView) => parseClientOrderId(order.clientOrderId) !== undefined;
+  const isOurs = (order: ExchangeOrderView) => parseClientOrderId(order.clientOrderId) !== undefined;
   return {
     missing: book.orders.filter((order) => isLive(order) && !listed.has(order.clientOrderId)),
     unrecorded: strangers.filter(isOurs),
@@ -52,7 +53,10 @@ export function driftOf(
   };
 }
 
-/** A holding that no bot answers for names its side: a closing that came before its opening leaves it below zero. */
+/**
+ * A holding that no bot answers for names its side: a closing that came before its opening leaves it below
+ * zero.
+ */
 export function sideDrift(
   holdings: readonly Pick<Holding, 'quantity' | 'unownedSide'>[],
   exchange: SideQuantities,

@@ -21,7 +21,7 @@ const holders = fc
   ]);
 const owner = fc.option(fc.constantFrom('bot-0', 'bot-3', 'a stranger'), { nil: undefined });
 
-it('shares out quantity, fees and profit exactly, one share per holder', () => {
+it('shares add up to quantity, fees and profit exactly, one share per holder', () => {
   fc.assert(
     fc.property(closing, owner, holders, (whole, whose, held) => {
       const shares = shareOut(whole, whose, held);
@@ -36,7 +36,7 @@ it('shares out quantity, fees and profit exactly, one share per holder', () => {
   );
 });
 
-it('takes from no bot more than it holds, except from the owner once all holdings are used up', () => {
+it('shares take from no bot more than it holds, except from the owner once all holdings are used up', () => {
   fc.assert(
     fc.property(closing, owner, holders, (whole, whose, held) => {
       for (const { botId, quantity } of shareOut(whole, whose, held)) {
@@ -51,7 +51,7 @@ it('takes from no bot more than it holds, except from the owner once all holding
   );
 });
 
-it('touches a neighbour only when the owner and what no bot answers for are used up', () => {
+it('shares touch a neighbour only when the owner and what belongs to no bot are used up', () => {
   fc.assert(
     fc.property(closing, owner, holders, (whole, whose, held) => {
       const first = held.filter(({ botId }) => botId === null || botId === whose);

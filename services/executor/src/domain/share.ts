@@ -1,6 +1,6 @@
 /**
- * Who bears a closing. The owner of the order first, up to its holding; then what no bot answers for; then the other bots that hold the
- * side, in turn, until it is used up. The shares add up to the whole exactly.
+ * Who bears a closing. The owner of the order first, up to its holding; then what no bot answers for; then
+ * the other bots that hold the side, in turn, until it is used up. The shares add up to the whole exactly.
  */
 import { Decimal } from 'decimal.js';
 
@@ -23,7 +23,10 @@ export interface Holder {
   readonly quantity: string;
 }
 
-/** `owner` is undefined for an order that is no bot's. What is left when all holdings are used up falls on the owner, or is unowned. */
+/**
+ * `owner` is undefined for an order that is no bot's. What is left when all holdings are used up falls on the
+ * owner, or is unowned.
+ */
 export function shareOut(whole: Shareable, owner: string | undefined, holders: readonly Holder[]): Share[] {
   const rank = ({ botId }: Holder) => (botId === null ? 1 : botId === owner ? 0 : 2);
   const inTurn = [...holders].sort((a, b) => rank(a) - rank(b));
@@ -57,7 +60,10 @@ function withCosts(whole: Shareable, parts: readonly (readonly [string | null, D
   const feesUsd = whole.feeUsd === null ? undefined : costs(whole.feeUsd);
   const gains = costs(whole.realizedPnl);
   return parts.map(([botId, part], index) => ({
-    ...{ botId, quantity: part.toFixed(), fee: fees[index]!, realizedPnl: gains[index]! },
+    botId,
+    quantity: part.toFixed(),
+    fee: fees[index]!,
+    realizedPnl: gains[index]!,
     feeUsd: feesUsd?.[index] ?? null,
   }));
 }

@@ -14,10 +14,17 @@ const filters = fc
   .map(({ step, lots }): SymbolFilters => {
     const bounds = { step, min: step, max: new Decimal(step).times(lots).toFixed() };
     return {
-      ...{ symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT', isTrading: true },
-      ...{ price: { step: '0.1', min: '0.1', max: '1000000' }, quantity: bounds, marketQuantity: bounds },
-      ...{ minNotional: '5', priceBand: { up: '1.05', down: '0.95' } },
-      ...{ maxOpenOrders: 200, maxConditionalOrders: 10 },
+      symbol: 'BTCUSDT',
+      baseAsset: 'BTC',
+      quoteAsset: 'USDT',
+      isTrading: true,
+      price: { step: '0.1', min: '0.1', max: '1000000' },
+      quantity: bounds,
+      marketQuantity: bounds,
+      minNotional: '5',
+      priceBand: { up: '1.05', down: '0.95' },
+      maxOpenOrders: 200,
+      maxConditionalOrders: 10,
     };
   });
 

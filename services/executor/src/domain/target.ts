@@ -1,6 +1,6 @@
 /**
- * What an intent asks for, given what its bot holds. An intent names the position to hold afterwards, so repeating one adds nothing
- * and the other side means closing before opening.
+ * What an intent asks for, given what its bot holds. An intent names the position to hold afterwards, so
+ * repeating one adds nothing and the other side means closing before opening.
  */
 import type { IntentSide } from '@platform/contracts';
 import { quantiseQuantity, type SymbolFilters } from '@platform/exchange';
@@ -25,8 +25,8 @@ export function nextStep(
 }
 
 /**
- * As much of a signed holding as one market order may close. What is below the smallest lot, or has no grid to be put on, goes as it
- * is: the exact quantity is the one that is certainly right.
+ * As much of a signed holding as one market order may close. What is below the smallest lot, or has no grid
+ * to be put on, goes as it is: the exact quantity is the one that is certainly right.
  */
 export function closingStep(
   held: string,

@@ -1,10 +1,12 @@
-/** The operator's endpoints. A flatten is answered when its targets are known and goes on behind the answer. */
+/**
+ * The operator's endpoints. A flatten is answered when its targets are known and goes on behind the answer.
+ */
 import type { executorRoutes, Network } from '@platform/contracts';
 import { answerWithin, type ErrorLog, failure, type Handlers, systemTime } from '@platform/service-kit';
 import type { BreakGlass } from '../app/break-glass';
 import type { FlattenService } from '../app/flatten-service';
 import { PATIENCE_MS } from '../app/flattener';
-import type { Audit, Commands } from '../app/ports';
+import type { Commands, RecordOperatorAction } from '../app/ports';
 import type { Acceptors } from '../app/position-acceptor';
 import type { TradingNetwork } from '../app/trading-network';
 import type { PositionStore } from '../store/positions';
@@ -17,12 +19,12 @@ export interface HandlerParts {
   readonly flattens: FlattenService;
   readonly acceptors: Acceptors;
   readonly breakGlass: BreakGlass;
-  readonly audit: Audit;
+  readonly recordAction: RecordOperatorAction;
   readonly errors: ErrorLog;
 }
 
 export function executorHandlers(parts: HandlerParts): Handlers<typeof executorRoutes> {
-  const { networks, commands, flattens, breakGlass, audit, errors } = parts;
+  const { networks, commands, flattens, breakGlass, recordAction, errors } = parts;
   return {
     clearQuarantine: async ({ body, traceId }) => {
       await confirm(commands, body.confirm_token, 'clear-quarantine');
@@ -30,10 +32,10 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
         (network) => network.isIn(body.network_scope) && network.state() === 'quarantined',
       );
       for (const network of cleared) network.start({ acceptAnomalies: true });
-      const names = cleared.map((network) => network.venue.network);
+      const names = cleared.map((network) => network.exchange.network);
       const { network_scope: networkScope } = body;
       const outcome = { networks: names };
-      await audit.record({ action: 'clear_quarantine', networkScope, outcome, traceId });
+      await recordAction({ action: 'clear_quarantine', networkScope, outcome, traceId });
       return { status: 'quarantine_cleared', networks: names };
     },
 
@@ -43,14 +45,15 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
       const targets = await flattens.targets(order);
       const targeted = targets.reduce((sum, { positions }) => sum + positions, 0);
       flattens.untilFlat(order, targets).catch((error: unknown) => {
-        errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: traceId, err: error });
+        const context = { trace_id: traceId, network_scope: networkScope };
+        errors.report('EXECUTOR_FLATTEN_FAILED', { ...context, err: error });
       });
       const outcome = { positions_targeted: targeted };
       // The row waits for a database that is away; the operator does not.
       await answerWithin(
         systemTime,
         PATIENCE_MS,
-        audit.record({ action: 'flatten', networkScope, outcome, reason, traceId }),
+        recordAction({ action: 'flatten', networkScope, outcome, reason, traceId }),
       ).catch(() => undefined);
       return { status: 'flatten_initiated', positions_targeted: targeted };
     },
@@ -67,7 +70,7 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
       );
       desk.wake({ reconcile: true });
       const outcome = { symbol, adjustments };
-      await audit.record({ action: 'accept_position', networkScope, outcome, reason, traceId });
+      await recordAction({ action: 'accept_position', networkScope, outcome, reason, traceId });
       return { status: 'position_accepted', network: networkScope, symbol, adjustments };
     },
 
@@ -85,13 +88,13 @@ async function confirm(commands: Commands, token: string, purpose: string): Prom
 }
 
 /** Asks the exchange for its time: the cheapest question that needs no key. */
-async function ping({ venue: { network, exchange } }: TradingNetwork) {
-  const answer = await exchange.clock.resync();
+async function ping({ exchange: { network, port } }: TradingNetwork) {
+  const answer = await port.clock.resync();
   const reachable = answer.kind === 'ok';
   return {
     network,
     reachable,
     round_trip_ms: reachable ? answer.value.roundTripMs : null,
-    server_time_offset_ms: reachable ? exchange.clock.offsetMs() : null,
+    server_time_offset_ms: reachable ? port.clock.offsetMs() : null,
   };
 }

@@ -1,4 +1,7 @@
-/** GET /positions: what is booked, beside what the exchange showed a moment ago, and how far both can be trusted. */
+/**
+ * GET /positions: what is booked, beside what the exchange showed a moment ago, and how far both can be
+ * trusted.
+ */
 import type { Network, Position, PositionsResponse } from '@platform/contracts';
 import { Decimal } from 'decimal.js';
 import type { TradingNetwork } from '../app/trading-network';
@@ -14,12 +17,12 @@ export async function showPositions({ networks, positions }: PositionSources): P
     positions.list(),
     Promise.all(
       [...networks.values()].map(async (network) => ({
-        network: network.venue.network,
+        network: network.exchange.network,
         state: network.state(),
         stream_live: network.isStreamLive(),
         last_reconcile_age_ms: network.lastReconcileAgeMs(),
         problem: network.problem(),
-        unresolved_orders: await positions.unresolved(network.venue.network),
+        unresolved_orders: await positions.unresolved(network.exchange.network),
       })),
     ),
   ]);
@@ -28,7 +31,7 @@ export async function showPositions({ networks, positions }: PositionSources): P
 
 /** The liquidation price is that of the side: bots that share it share the price. */
 function marked(position: BookedPosition, networks: PositionSources['networks']): Position {
-  const seen = networks.get(position.network)?.venue.lastSeen(position.symbol, position.side);
+  const seen = networks.get(position.network)?.exchange.recentMark(position.symbol, position.side);
   if (seen === undefined) {
     return { ...position, mark_price: null, unrealised_pnl_usd: null, liquidation_price: null };
   }

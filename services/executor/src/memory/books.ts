@@ -5,7 +5,7 @@ import { Decimal } from 'decimal.js';
 import type { Books, SymbolBook } from '../app/ports';
 import { undecided } from './intents';
 import { byAge, compare, ofSymbol } from './rows';
-import { type Access, isOver, isUnbooked, type OrderRow, type Tables } from './tables';
+import { type Access, type IntentRow, isOver, isUnbooked, type OrderRow, type Tables } from './tables';
 
 export function booksIn(tables: Tables, access: Access): Books {
   return {
@@ -17,6 +17,36 @@ export function booksIn(tables: Tables, access: Access): Books {
       })),
     hasUnbooked: (network, symbol) =>
       access('books.hasUnbooked', () => ofSymbol(tables.orders, network, symbol).some(isUnbooked)),
+    held: (network) =>
+      access('books.held', () => {
+        const leverageOf = (id: string | null) => tables.bots.find(({ botId }) => botId === id)?.leverage;
+        const held = tables.positions.filter((row) => row.network === network && Number(row.quantity) !== 0);
+        const entries = tables.orders.filter((row) => row.network === network && row.leg === 'entry');
+        return [
+          ...held.flatMap(({ symbol, botId, quantity }) => {
+            const leverage = leverageOf(botId);
+            const stopPrice = entered(tables, ofSymbol(entries, network, symbol), botId, quantity)?.stopPrice;
+            if (leverage === undefined || stopPrice == null) return [];
+            return { symbol, quantity, stopPrice, leverage, isUnderWay: false };
+          }),
+          ...entries.flatMap((row) => {
+            const leverage = leverageOf(row.botId);
+            const stopPrice = tables.intents.find(({ intentId }) => intentId === row.intentId)?.stopPrice;
+            if (leverage === undefined || stopPrice == null) return [];
+            const mayFill = isOver(row.status) ? row.filledQuantity : row.quantity;
+            const part = (until: string, since: string, isUnderWay: boolean) => {
+              const quantity = new Decimal(until).minus(since);
+              if (quantity.lte(0)) return [];
+              const signed = row.side === 'buy' ? quantity : quantity.neg();
+              return [{ symbol: row.symbol, quantity: signed.toFixed(), stopPrice, leverage, isUnderWay }];
+            };
+            return [
+              ...part(row.filledQuantity, row.bookedQuantity, false),
+              ...part(mayFill, row.filledQuantity, true),
+            ];
+          }),
+        ];
+      }),
     activeSymbols: (network) =>
       access('books.activeSymbols', () => {
         const orders = tables.orders.filter(
@@ -37,7 +67,14 @@ function bookOf(tables: Tables, network: Network, symbol: string): SymbolBook {
       .filter(({ status }) => !isOver(status))
       .sort(byAge)
       .map(({ orderId, intentId, botId, leg, space, side, quantity, triggerPrice, ...row }) => ({
-        ...{ orderId, intentId, botId, leg, space, side, quantity, triggerPrice },
+        orderId,
+        intentId,
+        botId,
+        leg,
+        space,
+        side,
+        quantity,
+        triggerPrice,
         clientOrderId: row.clientOrderId,
         status: row.status,
         filledQuantity: row.filledQuantity,
@@ -55,7 +92,9 @@ function holdingsOf(
 ): SymbolBook['holdings'] {
   const parts = [
     ...ofSymbol(tables.positions, network, symbol).map(({ botId, unownedSide, quantity }) => ({
-      ...{ botId, unownedSide, quantity: new Decimal(quantity) },
+      botId,
+      unownedSide,
+      quantity: new Decimal(quantity),
     })),
     ...orders.filter(isUnbooked).map(({ botId, side, filledQuantity, bookedQuantity }) => ({
       botId,
@@ -73,24 +112,37 @@ function holdingsOf(
     .filter(({ quantity }) => !quantity.isZero())
     .sort((a, b) => compare(a.botId ?? '~', b.botId ?? '~'))
     .map(({ botId, unownedSide, quantity }) => {
-      const entry = orders
-        .filter(
-          (row) =>
-            botId !== null &&
-            row.botId === botId &&
-            row.leg === 'entry' &&
-            Number(row.filledQuantity) > 0 &&
-            (row.side === 'buy') === quantity.gt(0),
-        )
-        .sort(byAge)
-        .at(-1);
-      const intent = tables.intents.find(({ intentId }) => intentId === entry?.intentId);
+      const intent = entered(tables, orders, botId, quantity.toFixed());
       return {
-        ...{ botId, unownedSide, quantity: quantity.toFixed(), intentId: intent?.intentId ?? null },
+        botId,
+        unownedSide,
+        quantity: quantity.toFixed(),
+        intentId: intent?.intentId ?? null,
         stopPrice: intent?.stopPrice ?? null,
         takeProfitPrice: intent?.takeProfitPrice ?? null,
       };
     });
+}
+
+/** The intent of the newest entry that the bot's holding came from. */
+function entered(
+  tables: Tables,
+  orders: readonly OrderRow[],
+  botId: string | null,
+  quantity: string,
+): IntentRow | undefined {
+  const entry = orders
+    .filter(
+      (row) =>
+        botId !== null &&
+        row.botId === botId &&
+        row.leg === 'entry' &&
+        Number(row.filledQuantity) > 0 &&
+        (row.side === 'buy') === Number(quantity) > 0,
+    )
+    .sort(byAge)
+    .at(-1);
+  return tables.intents.find(({ intentId }) => intentId === entry?.intentId);
 }
 
 function sideClosedBy(side: 'buy' | 'sell'): PositionSide {

@@ -25,8 +25,13 @@ export function entriesIn(tables: Tables, chance: Chance, access: Access): Entri
         const isWritten = tables.insertOrder({
           ...order,
           ...rowOf(tables, {
-            ...{ intentId: intent.intentId, botId: intent.botId, network: intent.network },
-            ...{ symbol: intent.symbol, leg: 'entry', space: 'regular', side: terms.side },
+            intentId: intent.intentId,
+            botId: intent.botId,
+            network: intent.network,
+            symbol: intent.symbol,
+            leg: 'entry',
+            space: 'regular',
+            side: terms.side,
             quantity: terms.quantity,
           }),
           attempt: 1,
@@ -38,9 +43,14 @@ export function entriesIn(tables: Tables, chance: Chance, access: Access): Entri
     },
     usage: () =>
       access('entries.usage', () => {
-        const bots = [...new Set(tables.orders.map(({ botId }) => botId))].filter((id) => id !== null);
-        const byBot = new Map(bots.map((botId) => [botId, tables.used(undefined, botId).toFixed()]));
-        return { global: tables.used(undefined).toFixed(), byBot };
+        const entries = tables.orders.filter(({ leg }) => leg === 'entry');
+        const used = new Map(
+          entries.map(({ network, botId }) => {
+            const usd = tables.used(network, botId!).toFixed();
+            return [`${network} ${botId}`, { network, botId: botId!, usd }] as const;
+          }),
+        );
+        return [...used.values()];
       }),
   };
 }
@@ -64,7 +74,10 @@ function guard(tables: Tables, { botId, fence }: IntentRow, leaseFence: string):
   if (tables.paused.has(botId)) return PAUSED;
   if (fence === leaseFence) return undefined;
   return {
-    ...{ kind: 'refused', gate: 'lease', code: 'EXECUTOR_INTENT_REJECTED', reason: 'stale_fence' },
+    kind: 'refused',
+    gate: 'lease',
+    code: 'EXECUTOR_INTENT_REJECTED',
+    reason: 'stale_fence',
     detail: 'a new holder came while the order was written',
   };
 }

@@ -11,7 +11,7 @@ import {
   type SidedFill,
   type Standing,
 } from '../app/booking';
-import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
+import type { Adjustment, ExchangeFill, FillObserver, Fills } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
 import { ofSymbol } from './rows';
@@ -37,12 +37,19 @@ export class MemoryFills implements Fills {
     private readonly access: Access,
   ) {}
 
-  async book(fill: VenueFill): Promise<void> {
-    await this.#book(fill, false);
+  async book(fill: ExchangeFill): Promise<void> {
+    await this.bookAndTell(fill, false);
   }
 
-  bookIfHeld(fill: VenueFill): Promise<boolean> {
-    return this.#book(fill, true);
+  bookIfHeld(fill: ExchangeFill): Promise<boolean> {
+    return this.bookAndTell(fill, true);
+  }
+
+  booked(network: Network, symbol: string, tradeIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.access('fills.booked', () => {
+      const known = new Set(ofSymbol(this.tables.fills, network, symbol).map(({ tradeId }) => tradeId));
+      return new Set(tradeIds.filter((tradeId) => known.has(tradeId)));
+    });
   }
 
   knownUntil(network: Network, symbol: string): Promise<number | null> {
@@ -59,29 +66,29 @@ export class MemoryFills implements Fills {
     });
   }
 
-  async #book(fill: VenueFill, mustBeHeld: boolean): Promise<boolean> {
-    const booked = await this.access('fills.book', () => this.#bookNow(fill, mustBeHeld));
+  private async bookAndTell(fill: ExchangeFill, mustBeHeld: boolean): Promise<boolean> {
+    const booked = await this.access('fills.book', () => this.bookNow(fill, mustBeHeld));
     if (booked === 'not_held') return false;
     for (const botId of booked.bots) this.observer.onBooked(botId);
     for (const adjustment of booked.adjustments) this.observer.onAdjusted(adjustment);
     return true;
   }
 
-  #bookNow(fill: VenueFill, mustBeHeld: boolean): Booked | 'not_held' {
+  private bookNow(fill: ExchangeFill, mustBeHeld: boolean): Booked | 'not_held' {
     const { network, symbol } = fill;
-    const owner = this.#ownerOf(fill);
+    const owner = this.ownerOf(fill);
     const closedSide = closedBy(fill, owner);
-    const holders = closedSide === null ? [] : this.#holdersOf(fill, closedSide, owner);
+    const holders = closedSide === null ? [] : this.holdersOf(fill, closedSide, owner);
     const { positionSide, shares, isHeld } = allot(fill, owner, holders);
-    const mustWait = !isHeld || isTooEarly(fill, owner, this.#standingOf(fill, owner));
-    if (mustBeHeld && mustWait && !this.#isBooked(fill)) return 'not_held';
+    const mustWait = !isHeld || isTooEarly(fill, owner, this.standingOf(fill, owner));
+    if (mustBeHeld && mustWait && !this.isBooked(fill)) return 'not_held';
     const bots: string[] = [];
     const adjustments: Adjustment[] = [];
     for (const [index, { botId, ...share }] of shares.entries()) {
       const tradeId = index === 0 ? fill.tradeId : `${fill.tradeId}:${index}`;
       const part: SidedFill = { ...fill, ...share, positionSide, tradeId };
-      if (!this.#insert(part, owner?.order_id ?? null, botId)) return { bots: [], adjustments: [] };
-      this.#move(part, botId);
+      if (!this.insert(part, owner?.order_id ?? null, botId)) return { bots: [], adjustments: [] };
+      this.move(part, botId);
       const cause = causeOf(fill, owner, botId);
       if (cause !== undefined) {
         const change = signed(part.side, part.quantity).toFixed();
@@ -92,11 +99,11 @@ export class MemoryFills implements Fills {
       }
       if (botId !== null) bots.push(botId);
     }
-    if (owner?.order_id != null) this.#countFilled(owner.order_id);
+    if (owner?.order_id != null) this.countFilled(owner.order_id);
     return { bots, adjustments };
   }
 
-  #ownerOf({ network, symbol, clientOrderId, exchangeOrderId }: VenueFill): Owner | undefined {
+  private ownerOf({ network, symbol, clientOrderId, exchangeOrderId }: ExchangeFill): Owner | undefined {
     const order = this.tables.orders.find(
       (row) =>
         row.network === network &&
@@ -114,7 +121,11 @@ export class MemoryFills implements Fills {
   }
 
   /** With the entries and without the closings of theirs whose trades are not booked yet. */
-  #holdersOf({ network, symbol }: VenueFill, side: PositionSide, owner: Owner | undefined): Holder[] {
+  private holdersOf(
+    { network, symbol }: ExchangeFill,
+    side: PositionSide,
+    owner: Owner | undefined,
+  ): Holder[] {
     const sign = side === 'long' ? 1 : -1;
     const held = new Map<string | null, Decimal>();
     const add = (botId: string | null, quantity: Decimal) =>
@@ -138,12 +149,14 @@ export class MemoryFills implements Fills {
       .map(([botId, quantity]) => ({ botId, quantity: quantity.toFixed() }));
   }
 
-  #standingOf({ network, symbol, side }: VenueFill, owner: Owner | undefined): Standing {
+  private standingOf({ network, symbol, side }: ExchangeFill, owner: Owner | undefined): Standing {
     const positions = ofSymbol(this.tables.positions, network, symbol);
     const orders = ofSymbol(this.tables.orders, network, symbol);
     const unbooked = orders.filter(isUnbooked);
     if (owner?.bot_id == null) {
-      const isInDoubt = orders.some((row) => row.side === side && isClosingInDoubt(row));
+      const isInDoubt = orders.some(
+        (row) => row.side === side && row.orderId !== owner?.order_id && isClosingInDoubt(row),
+      );
       return { quantity: '0', isBehind: isInDoubt || positions.some((row) => isTurning(row, unbooked)) };
     }
     return {
@@ -152,25 +165,37 @@ export class MemoryFills implements Fills {
     };
   }
 
-  #isBooked({ network, symbol, tradeId }: VenueFill): boolean {
+  private isBooked({ network, symbol, tradeId }: ExchangeFill): boolean {
     return this.tables.fills.some(
       (row) => row.network === network && row.symbol === symbol && row.tradeId === tradeId,
     );
   }
 
   /** False when the trade was booked before. */
-  #insert(fill: SidedFill, orderId: string | null, botId: string | null): boolean {
-    if (this.#isBooked(fill)) return false;
+  private insert(fill: SidedFill, orderId: string | null, botId: string | null): boolean {
+    if (this.isBooked(fill)) return false;
     const { network, symbol, tradeId, side, positionSide, quantity, price, fee, feeAsset, realizedPnl } =
       fill;
     this.tables.fills.push({
-      ...{ network, symbol, tradeId, orderId, botId, side, positionSide, quantity, price, fee, feeAsset },
-      ...{ realizedPnl, timeMs: fill.timeMs },
+      network,
+      symbol,
+      tradeId,
+      orderId,
+      botId,
+      side,
+      positionSide,
+      quantity,
+      price,
+      fee,
+      feeAsset,
+      feeUsd: fill.feeUsd,
+      realizedPnl,
+      timeMs: fill.timeMs,
     });
     return true;
   }
 
-  #move(fill: SidedFill, botId: string | null): void {
+  private move(fill: SidedFill, botId: string | null): void {
     const unownedSide = botId === null ? fill.positionSide : null;
     const row = this.tables.position(fill.network, fill.symbol, botId, unownedSide);
     const { quantity, entryPrice, realizedPnl } = row;
@@ -178,7 +203,7 @@ export class MemoryFills implements Fills {
     row.fees = new Decimal(row.fees).plus(fill.feeUsd ?? 0).toFixed();
   }
 
-  #countFilled(orderId: string): void {
+  private countFilled(orderId: string): void {
     const row = this.tables.orders.find((order) => order.orderId === orderId)!;
     const booked = this.tables.fills
       .filter((fill) => fill.orderId === orderId)
@@ -199,7 +224,7 @@ function isTurning({ botId, quantity }: PositionRow, unbooked: readonly OrderRow
   );
 }
 
-function isClosingInDoubt({ botId, leg, status }: OrderRow): boolean {
+function isClosingInDoubt({ leg, status }: OrderRow): boolean {
   const isClosing = leg === 'exit' || leg === 'flatten';
-  return botId !== null && isClosing && (status === 'submitting' || status === 'unknown');
+  return isClosing && (status === 'submitting' || status === 'unknown');
 }

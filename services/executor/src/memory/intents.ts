@@ -33,41 +33,49 @@ const MOST_INTENTS = 50;
 
 export function undecided(tables: Tables, network: Network, symbol: string): Intent[] {
   const nowMs = tables.nowMs();
+  const orders = ofSymbol(tables.orders, network, symbol);
   const waiting = ofSymbol(tables.intents, network, symbol)
     .filter(({ outcome }) => outcome === null)
-    .sort((a, b) => a.createdMs - b.createdMs || compare(a.intentId, b.intentId));
+    .sort(
+      (a, b) =>
+        a.createdMs - b.createdMs ||
+        (a.barOpenTime ?? 0) - (b.barOpenTime ?? 0) ||
+        compare(a.intentId, b.intentId),
+    );
+  if (waiting.length === 0) return [];
+  const globalUsedUsd = tables.used(network).toFixed();
   return waiting.slice(0, MOST_INTENTS).map((row, index) => {
     const { intentId, botId, strategy, timeframe, side, quantity, stopPrice, takeProfitPrice, fence } = row;
-    const entry = tables.orders.find((order) => order.intentId === intentId && order.leg === 'entry');
+    const entry = orders.find((order) => order.intentId === intentId && order.leg === 'entry');
     const lease = tables.leaseOf(symbol, strategy);
     return {
-      ...{
-        intentId,
-        botId,
-        strategy,
-        symbol,
-        timeframe,
-        network,
-        side,
-        quantity,
-        stopPrice,
-        takeProfitPrice,
-      },
+      intentId,
+      botId,
+      strategy,
+      symbol,
+      timeframe,
+      network,
+      side,
+      quantity,
+      stopPrice,
+      takeProfitPrice,
       fence,
       ageMs: nowMs - row.createdMs,
       barAgeMs: row.barOpenTime === null ? null : nowMs - row.barOpenTime,
       isSuperseded: waiting.slice(index + 1).some((later) => later.botId === botId),
       entryStatus: entry?.status ?? null,
       isEntryFilled: Number(entry?.filledQuantity ?? 0) > 0,
-      hasExit: tables.orders.some((order) => order.intentId === intentId && order.leg === 'exit'),
+      hasExit: orders.some((order) => order.intentId === intentId && order.leg === 'exit'),
       leverage: tables.bots.find((bot) => bot.botId === botId)?.leverage ?? 1,
       leaseFence: lease?.fence ?? null,
       isLeaseHeld: lease !== undefined && lease.heldUntilMs > nowMs,
       isPaused: tables.paused.has(botId),
       traceId: null,
       botUsedUsd: tables.used(network, botId).toFixed(),
-      globalUsedUsd: tables.used(network).toFixed(),
-      ...{ orderMaxUsd: null, grossMaxUsd: null, grossUsd: null },
+      globalUsedUsd,
+      orderMaxUsd: null,
+      grossMaxUsd: null,
+      grossUsd: null,
     };
   });
 }

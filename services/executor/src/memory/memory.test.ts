@@ -1,7 +1,14 @@
+import { createLogger, ErrorLog, systemTime, Tasks, uncounted } from '@platform/service-kit';
 import { describe, expect, it } from 'vitest';
-import { PORT_CASES, type Ports, type PortsUnderTest } from '../../test/ports/suite';
+import type { Ports, PortsUnderTest } from '../../test/ports/fixture';
+import { PORT_CASES } from '../../test/ports/suite';
+import { EventStore } from '../store/events';
 import { memoryStores } from './stores';
 import { Tables } from './tables';
+
+const log = createLogger({ service: 'executor', version: 'test', level: 'silent' });
+const errors = new ErrorLog('executor', log, uncounted());
+const tasks = new Tasks({ service: 'executor', time: systemTime, errors, onRun: () => undefined });
 
 function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => ports): PortsUnderTest {
   let nowMs = Date.UTC(2026, 0, 15, 12);
@@ -12,7 +19,9 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
     unit: () => 0.5,
     newId: () => `01923456-789a-7000-9000-${String(++ids).padStart(12, '0')}`,
   };
-  const ports = memoryStores(tables, chance, async (_statement, run) => run());
+  const stores = memoryStores(tables, chance, async (_statement, run) => run());
+  const events = new EventStore(async (rows) => tables.events.push(...rows), tasks);
+  const ports: Ports = { ...stores, events };
   const leaseOf = (strategy: string) => tables.leaseOf('BTCUSDT', strategy)!;
   return {
     ports: spoil(ports, tables),
@@ -22,18 +31,23 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
       tables.leases.push({ symbol: 'BTCUSDT', strategy, fence: '1', heldUntilMs: Number.POSITIVE_INFINITY });
     },
     initialEquity: async (botId) => tables.runs.get(botId)?.initialEquity ?? null,
-    addIntent: async ({ fence, ...intent }, strategy) => {
-      tables.intents.push({
-        ...intent,
-        ...{ strategy, symbol: 'BTCUSDT', timeframe: '1h', network: 'testnet', takeProfitPrice: null },
-        ...{
+    feesOf: async (botId) =>
+      tables.positions.filter((row) => row.botId === botId).reduce((sum, { fees }) => sum + Number(fees), 0),
+    addIntents: async (strategy, ...intents) => {
+      const createdMs = tables.nowMs();
+      for (const { fence, ...intent } of intents)
+        tables.intents.push({
+          ...intent,
+          strategy,
+          symbol: 'BTCUSDT',
+          timeframe: '1h',
+          network: 'testnet',
+          takeProfitPrice: null,
           fence: String(fence),
-          barOpenTime: null,
-          createdMs: tables.nowMs(),
+          createdMs,
           outcome: null,
           reason: null,
-        },
-      });
+        });
     },
     setHalted: async (halted) => {
       tables.halted = halted;
@@ -48,12 +62,32 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
     },
     addFlatten: async (scope) =>
       void tables.commands.push({ id: '1', commandId: 'c', scope, network: null, isDone: false }),
-    close: async () => undefined,
+    // A statement is a transaction here: nothing waits for another, and what is written first has the number.
+    whileCommitting: async (order, work) => {
+      const written = ports.orders.writeAhead(order);
+      await work();
+      await written;
+    },
+    accountProblems: async () =>
+      new Map([...tables.accounts].map(([network, { problem }]) => [network, problem])),
+    eventsWritten: async () =>
+      tables.events.map(({ event_type, bot_id, trace_id, metadata }) => ({
+        kind: event_type,
+        botId: bot_id,
+        traceId: trace_id,
+        metadata: JSON.parse(metadata),
+      })),
+    close: () => events.close(),
   };
 }
 
 describe('the tables in memory', () => {
-  for (const [promise, check] of PORT_CASES) it(promise, () => check(inMemory()));
+  for (const [promise, check] of PORT_CASES) {
+    it(promise, async () => {
+      const under = inMemory();
+      await check(under).finally(() => under.close());
+    });
+  }
 });
 
 type Spoil = (ports: Ports, tables: Tables) => Ports;
@@ -99,6 +133,7 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
           return {
             book: (fill) => fills.book({ ...fill, tradeId: again(fill.tradeId) }),
             bookIfHeld: (fill) => fills.bookIfHeld(fill),
+            booked: (network, symbol, tradeIds) => fills.booked(network, symbol, tradeIds),
             knownUntil: (network, symbol) => fills.knownUntil(network, symbol),
           };
         },
@@ -117,6 +152,7 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
             await fills.book(fill);
             return true;
           },
+          booked: (network, symbol, tradeIds) => fills.booked(network, symbol, tradeIds),
           knownUntil: (network, symbol) => fills.knownUntil(network, symbol),
         };
       },
@@ -132,12 +168,39 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
       },
     }),
   ],
+  [
+    'never converts a fee',
+    (ports) => ({ ...ports, positions: { ...ports.positions, priceFees: async () => undefined } }),
+  ],
+  [
+    'keeps the first look at an account',
+    (ports, tables) => ({
+      ...ports,
+      recordAccount: async (network, ...seen) => {
+        if (!tables.accounts.has(network)) await ports.recordAccount(network, ...seen);
+      },
+    }),
+  ],
+  [
+    'loses an event',
+    (ports) => ({
+      ...ports,
+      events: {
+        record: async () => undefined,
+        flattenStep: (step) => ports.events.flattenStep(step),
+        waiting: () => 0,
+      },
+    }),
+  ],
   ['skips a command', (ports) => ({ ...ports, commands: { ...ports.commands, pending: async () => [] } })],
 ];
 
-describe('tables that break a promise', () => {
-  it.each(BROKEN)('one that %s fails the suite', async (_name, spoil) => {
-    const outcomes = await Promise.allSettled(PORT_CASES.map(([, check]) => check(inMemory(spoil))));
-    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-  });
+it.each(BROKEN)('a store that %s fails the port suite', async (_name, spoil) => {
+  const outcomes = await Promise.allSettled(
+    PORT_CASES.map(([, check]) => {
+      const under = inMemory(spoil);
+      return check(under).finally(() => under.close());
+    }),
+  );
+  expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
 });

@@ -46,14 +46,13 @@ export function ordersIn(tables: Tables, chance: Chance, access: Access): Orders
         if (row === undefined || isOver(row.status) || rankOf(row.status) >= rankOf(status)) return;
         tables.updateOrder(row, { status });
       }),
-    adopt(order, report) {
+    adopt(order, found) {
       const orderId = chance.newId();
       return access('orders.adopt', () => {
-        tables.insertOrder({
-          ...{ orderId, attempt: nextAttempt(tables, order), ...rowOf(tables, order) },
-          ...{ clientOrderId: report.clientOrderId, exchangeOrderId: report.exchangeOrderId },
-          status: report.status,
-        });
+        if (tables.orderOf(found.clientOrderId) !== undefined) return;
+        const attempt = nextAttempt(tables, order);
+        const row = { orderId, attempt, ...rowOf(tables, order), ...found };
+        if (!tables.insertOrder(row)) throw new Error(`no row for ${found.clientOrderId} was possible`);
       });
     },
   };
@@ -73,14 +72,22 @@ export function rowOf(
 ): Omit<OrderRow, 'orderId' | 'clientOrderId' | 'attempt'> {
   const nowMs = tables.nowMs();
   return {
-    ...{ intentId, botId, network, symbol, leg, space, side, quantity, triggerPrice: triggerPrice ?? null },
-    ...{
-      flattenId: flattenId ?? null,
-      notionalUsd: null,
-      exchangeOrderId: null,
-      status: 'submitting',
-      filledQuantity: '0',
-    },
-    ...{ bookedQuantity: '0', createdMs: nowMs, updatedMs: nowMs },
+    intentId,
+    botId,
+    network,
+    symbol,
+    leg,
+    space,
+    side,
+    quantity,
+    triggerPrice: triggerPrice ?? null,
+    flattenId: flattenId ?? null,
+    notionalUsd: null,
+    exchangeOrderId: null,
+    status: 'submitting',
+    filledQuantity: '0',
+    bookedQuantity: '0',
+    createdMs: nowMs,
+    updatedMs: nowMs,
   };
 }

@@ -4,7 +4,7 @@ import type { PositionSide } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import type { Positions } from '../app/ports';
 import { ofSymbol } from './rows';
-import type { Access, Tables } from './tables';
+import type { Access, FillRow, Tables } from './tables';
 
 export function positionsIn(tables: Tables, access: Access): Positions {
   return {
@@ -34,6 +34,22 @@ export function positionsIn(tables: Tables, access: Access): Positions {
           row.funding = usd.times(share).toDecimalPlaces(12).plus(row.funding).toFixed();
         }
       }),
+    unpricedFeeAssets: (network) =>
+      access('positions.unpricedFeeAssets', () => [
+        ...new Set(
+          tables.fills.filter((row) => isUnpriced(row, network)).flatMap(({ feeAsset }) => feeAsset ?? []),
+        ),
+      ]),
+    priceFees: (network, asset, priceUsd) =>
+      access('positions.priceFees', () => {
+        for (const fill of tables.fills) {
+          if (!isUnpriced(fill, network) || fill.feeAsset !== asset) continue;
+          fill.feeUsd = new Decimal(fill.fee).times(priceUsd).toDecimalPlaces(12).toFixed();
+          const { symbol, botId, positionSide } = fill;
+          const row = tables.position(network, symbol, botId, botId === null ? positionSide : null);
+          row.fees = new Decimal(row.fees).plus(fill.feeUsd).toFixed();
+        }
+      }),
     bookTransfer: (network, { transactionId }) =>
       access('positions.bookTransfer', () => void tables.transfers.add(`${network} ${transactionId}`)),
     bookedCash: (network) =>
@@ -60,7 +76,13 @@ export function positionsIn(tables: Tables, access: Access): Positions {
   };
 }
 
-/** Signed holdings of the moment share it in proportion; of equal ones on both sides only `side` is concerned. */
+function isUnpriced(fill: FillRow, network: Network): boolean {
+  return fill.network === network && fill.feeUsd === null && Number(fill.fee) !== 0;
+}
+
+/**
+ * Signed holdings of the moment share it in proportion; of equal ones on both sides only `side` is concerned.
+ */
 function fundingShares(tables: Tables, network: Network, symbol: string, timeMs: number, side: PositionSide) {
   const moved = new Map<
     string,

@@ -1,4 +1,7 @@
-/** Live runs in memory: that each begins, and with what. The trades and figures of a run are its tables' own business. */
+/**
+ * Live runs in memory: that each begins, and with what. The trades and figures of a run are its tables' own
+ * business.
+ */
 import type { LiveRuns } from '../app/ports';
 import type { Access, Tables } from './tables';
 

@@ -1,7 +1,9 @@
-/** The ports of the order path on the tables in memory. `access` stands for the way to the database: it may be slow, fail or never answer. */
+/**
+ * The ports of the order path on the tables in memory. `access` stands for the way to the database: it may be
+ * slow, fail or never answer.
+ */
 import type { Chance } from '@platform/service-kit';
 import type {
-  Accounts,
   Books,
   Commands,
   Entries,
@@ -11,6 +13,7 @@ import type {
   LiveRuns,
   Orders,
   Positions,
+  RecordAccount,
 } from '../app/ports';
 import { booksIn } from './books';
 import { commandsIn } from './commands';
@@ -28,7 +31,7 @@ export interface MemoryStores {
   readonly entries: Entries;
   readonly orders: Orders;
   readonly positions: Positions;
-  readonly accounts: Accounts;
+  readonly recordAccount: RecordAccount;
   openFills(observer: FillObserver): Fills;
   readonly commands: Commands;
   readonly runs: LiveRuns;
@@ -41,10 +44,8 @@ export function memoryStores(tables: Tables, chance: Chance, access: Access): Me
     entries: entriesIn(tables, chance, access),
     orders: ordersIn(tables, chance, access),
     positions: positionsIn(tables, access),
-    accounts: {
-      record: (network, _mode, _figures, problem) =>
-        access('accounts.record', () => void tables.accounts.set(network, { problem })),
-    },
+    recordAccount: (network, _mode, _figures, problem) =>
+      access('accounts.record', () => void tables.accounts.set(network, { problem })),
     openFills: (observer) => new MemoryFills(tables, observer, access),
     commands: commandsIn(tables, access),
     runs: runsIn(tables, access),

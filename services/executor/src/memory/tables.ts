@@ -1,6 +1,6 @@
 /**
- * The executor's tables in memory, with what PostgreSQL itself holds them to. A statement is a synchronous call, so each is a transaction
- * of its own and none sees half of another.
+ * The executor's tables in memory, with what PostgreSQL itself holds them to. A statement is a synchronous
+ * call, so each is a transaction of its own and none sees half of another.
  */
 import type { IntentSide, Network, OrderLeg, OrderStatus } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
@@ -64,6 +64,7 @@ export interface FillRow {
   readonly price: string;
   readonly fee: string;
   readonly feeAsset: string | null;
+  feeUsd: string | null;
   readonly realizedPnl: string;
   readonly timeMs: number;
 }
@@ -154,6 +155,7 @@ export class Tables {
     const isTaken = this.orders.some(
       (other) =>
         other.clientOrderId === row.clientOrderId ||
+        isSameAtExchange(other, row) ||
         (row.intentId !== null &&
           other.intentId === row.intentId &&
           other.leg === row.leg &&
@@ -193,8 +195,15 @@ export class Tables {
     );
     if (known !== undefined) return known;
     const row: PositionRow = {
-      ...{ network, symbol, botId, unownedSide, quantity: '0', entryPrice: null },
-      ...{ realizedPnl: '0', fees: '0', funding: '0' },
+      network,
+      symbol,
+      botId,
+      unownedSide,
+      quantity: '0',
+      entryPrice: null,
+      realizedPnl: '0',
+      fees: '0',
+      funding: '0',
     };
     this.positions.push(row);
     return row;
@@ -205,14 +214,14 @@ export class Tables {
   }
 
   /** What entries of the UTC day have used of the caps. */
-  used(network: Network | undefined, botId?: string): Decimal {
+  used(network: Network, botId?: string): Decimal {
     const dayMs = Math.floor(this.nowMs() / 86_400_000) * 86_400_000;
     return this.orders
       .filter(
         (row) =>
           row.leg === 'entry' &&
           row.createdMs >= dayMs &&
-          (network === undefined || row.network === network) &&
+          row.network === network &&
           (botId === undefined || row.botId === botId),
       )
       .reduce((sum, row) => sum.plus(usedUsd(row)), new Decimal(0));
@@ -220,25 +229,36 @@ export class Tables {
 }
 
 const STATUSES: readonly OrderStatus[] = [
-  ...(['submitting', 'unknown', 'new', 'partially_filled'] as const),
-  ...(['filled', 'cancelled', 'rejected', 'expired'] as const),
+  'submitting',
+  'unknown',
+  'new',
+  'partially_filled',
+  'filled',
+  'cancelled',
+  'rejected',
+  'expired',
 ];
 
 export function rankOf(status: OrderStatus): number {
   return STATUSES.indexOf(status);
 }
 
-/** It can never change again. */
 export function isUnbooked({ filledQuantity, bookedQuantity }: OrderRow): boolean {
-  return new Decimal(filledQuantity).gt(bookedQuantity);
+  return filledQuantity !== bookedQuantity && new Decimal(filledQuantity).gt(bookedQuantity);
 }
 
+/** It can never change again. */
 export function isOver(status: OrderStatus): boolean {
   return rankOf(status) >= rankOf('filled');
 }
 
 export function laterOf(a: OrderStatus, b: OrderStatus): OrderStatus {
   return rankOf(a) > rankOf(b) ? a : b;
+}
+
+function isSameAtExchange(a: OrderRow, b: OrderRow): boolean {
+  const isNamed = a.exchangeOrderId !== null && a.exchangeOrderId === b.exchangeOrderId;
+  return isNamed && a.network === b.network && a.symbol === b.symbol && a.space === b.space;
 }
 
 function usedUsd({ status, notionalUsd, filledQuantity, quantity }: OrderRow): Decimal {

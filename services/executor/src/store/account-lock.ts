@@ -7,22 +7,22 @@ const LOCK = `SELECT pg_try_advisory_lock(hashtextextended('executor.account', 0
 const SILENCE_ENDS_SESSION_MS = 20_000;
 
 export class DatabaseLockSession implements LockSession {
-  #client: pg.PoolClient | undefined;
+  private client: pg.PoolClient | undefined;
 
   constructor(private readonly database: Database) {}
 
   async take(): Promise<boolean> {
-    this.#client ??= await openLockSession(this.database.pool, SILENCE_ENDS_SESSION_MS);
-    return (await this.#client.query<{ held: boolean }>(LOCK)).rows[0]!.held;
+    this.client ??= await openLockSession(this.database.pool, SILENCE_ENDS_SESSION_MS);
+    return (await this.client.query<{ held: boolean }>(LOCK)).rows[0]!.held;
   }
 
   async renew(): Promise<void> {
-    if (this.#client === undefined) throw new Error('no session holds the lock');
-    await this.#client.query('SELECT 1');
+    if (this.client === undefined) throw new Error('no session holds the lock');
+    await this.client.query('SELECT 1');
   }
 
   end(): void {
-    this.#client?.release(true);
-    this.#client = undefined;
+    this.client?.release(true);
+    this.client = undefined;
   }
 }

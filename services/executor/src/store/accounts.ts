@@ -1,19 +1,10 @@
 /** What was last seen of each network's account. Figures that could not be read are NULL, never 0. */
-import type { Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import type { PositionMode } from '@platform/exchange';
 import { type Kysely, sql } from 'kysely';
-import type { AccountFigures, Accounts } from '../app/ports';
+import type { RecordAccount } from '../app/ports';
 
-export class AccountStore implements Accounts {
-  constructor(private readonly db: Kysely<Schema>) {}
-
-  async record(
-    network: Network,
-    mode: PositionMode,
-    figures: AccountFigures | undefined,
-    problem: string | null,
-  ): Promise<void> {
+export function accountRecorder(db: Kysely<Schema>): RecordAccount {
+  return async (network, mode, figures, problem) => {
     const row = {
       position_mode: mode,
       wallet_usd: figures?.walletUsd ?? null,
@@ -25,12 +16,12 @@ export class AccountStore implements Accounts {
       problem,
       read_at: sql<Date>`now()`,
     };
-    await this.db
+    await db
       .insertInto('trading.accounts')
       .values({ network, ...row })
       .onConflict((conflict) => conflict.column('network').doUpdateSet(row))
       .execute();
-  }
+  };
 }
 
 function instant(ms: number | null | undefined): Date | null {

@@ -1,6 +1,9 @@
-/** What operators did here, in the audit log. An act is carried out even when the database is away; its row follows. */
+/**
+ * What operators did here, in the audit log. An action is carried out even when the database is away; its row
+ * follows.
+ */
 import type { Tasks } from '@platform/service-kit';
-import type { Audit, OperatorAct } from '../app/ports';
+import type { OperatorAction } from '../app/ports';
 import { WaitingRows } from './waiting-rows';
 
 export interface AuditRow {
@@ -13,21 +16,26 @@ export interface AuditRow {
   readonly trace_id: string;
 }
 
-export class AuditLog implements Audit {
-  readonly #rows: WaitingRows<AuditRow>;
+export class AuditLog {
+  private readonly rows: WaitingRows<AuditRow>;
 
   constructor(insert: (rows: AuditRow[]) => Promise<unknown>, tasks: Tasks) {
-    this.#rows = new WaitingRows('audit log', insert, tasks);
+    this.rows = new WaitingRows('audit log', insert, tasks);
   }
 
   close(): Promise<void> {
-    return this.#rows.close();
+    return this.rows.close();
   }
 
-  record({ action, networkScope, outcome, reason, traceId }: OperatorAct): Promise<void> {
-    return this.#rows.add({
-      ...{ actor: 'operator', action, resource_type: 'network', resource_id: networkScope ?? 'unknown' },
-      ...{ after: JSON.stringify(outcome), reason: reason ?? null, trace_id: traceId },
+  record({ action, networkScope, outcome, reason, traceId }: OperatorAction): Promise<void> {
+    return this.rows.add({
+      actor: 'operator',
+      action,
+      resource_type: 'network',
+      resource_id: networkScope ?? 'unknown',
+      after: JSON.stringify(outcome),
+      reason: reason ?? null,
+      trace_id: traceId,
     });
   }
 }

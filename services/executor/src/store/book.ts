@@ -1,11 +1,12 @@
 /**
- * What the database believes of one symbol: orders that may still change and each bot's holding. A fill that an order reports but
- * whose trade has not been booked yet counts already: protection must not wait for bookkeeping.
+ * What the database believes of one symbol: orders that may still change and each bot's holding. A fill that
+ * an order reports but whose trade has not been booked yet counts already: protection must not wait for
+ * bookkeeping.
  */
 import type { Network } from '@platform/contracts';
 import type { Database } from '@platform/service-kit';
 import { sql } from 'kysely';
-import type { Books, Intent, SymbolBook } from '../app/ports';
+import type { Books, HeldPosition, Intent, SymbolBook } from '../app/ports';
 import { UNDECIDED } from './intents';
 import { listOf, prepared } from './prepared';
 
@@ -30,7 +31,14 @@ export class BookStore implements Books {
     return rows[0]!.found;
   }
 
-  /** Symbols with anything that may need attention: an order, a position, or a fill whose trades are not booked yet. */
+  held(network: Network): Promise<HeldPosition[]> {
+    return held(this.database.pool, [network]);
+  }
+
+  /**
+   * Symbols with anything that may need attention: an order, a position, or a fill whose trades are not
+   * booked yet.
+   */
   async activeSymbols(network: Network): Promise<string[]> {
     const { rows } = await sql<{ symbol: string }>`
       SELECT symbol FROM trading.orders WHERE network = ${network} AND status < 'filled'
@@ -69,6 +77,30 @@ const HOLDINGS = `
     ORDER BY o.created_at DESC LIMIT 1
   ) entry ON true
   ORDER BY held.bot_id`;
+
+const held = prepared<HeldPosition>(
+  'held of all symbols',
+  `SELECT held.symbol, trim_scale(held.qty)::text AS quantity, entry.sl::text AS "stopPrice", c.leverage,
+     false AS "isUnderWay"
+   FROM trading.positions held JOIN trading.bot_configs c ON c.id = held.bot_id
+   CROSS JOIN LATERAL (
+     SELECT i.sl FROM trading.orders o JOIN trading.order_intents i USING (intent_id)
+     WHERE o.bot_id = held.bot_id AND o.network = held.network AND o.symbol = held.symbol AND o.leg = 'entry'
+       AND o.filled_qty > 0 AND (o.side = 'buy') = (held.qty > 0)
+     ORDER BY o.created_at DESC LIMIT 1
+   ) entry
+   WHERE held.network = $1 AND held.qty <> 0 AND entry.sl IS NOT NULL
+   UNION ALL
+   SELECT o.symbol, trim_scale(CASE o.side WHEN 'buy' THEN 1 ELSE -1 END * part.qty)::text, i.sl::text, c.leverage,
+     part.is_under_way
+   FROM trading.orders o JOIN trading.order_intents i USING (intent_id) JOIN trading.bot_configs c ON c.id = o.bot_id
+   CROSS JOIN LATERAL (VALUES
+     (o.filled_qty - o.booked_qty, false),
+     (CASE WHEN o.status < 'filled' THEN o.qty - o.filled_qty END, true)
+   ) part (qty, is_under_way)
+   WHERE o.network = $1 AND o.leg = 'entry' AND (o.status < 'filled' OR o.filled_qty > o.booked_qty)
+     AND part.qty > 0 AND i.sl IS NOT NULL`,
+);
 
 const BOOK = `SELECT ${listOf(OPEN_ORDERS)} AS orders, ${listOf(HOLDINGS)} AS holdings`;
 const book = prepared<SymbolBook>('book of a symbol', BOOK);

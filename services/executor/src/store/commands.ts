@@ -1,6 +1,6 @@
 /**
- * The flatten commands that are not done, found by their missing row in commands_done: a command may be carried out twice, never
- * skipped, and no number that somebody else could move decides which are left.
+ * The flatten commands that are not done, found by their missing row in commands_done: a command may be
+ * carried out twice, never skipped, and no number that somebody else could move decides which are left.
  */
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';

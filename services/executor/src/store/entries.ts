@@ -1,12 +1,13 @@
 /**
- * The statement that turns an approved entry into an order row, and what the day's entries have used of the caps. Lease and caps are
- * looked at once more under one lock over all symbols, so that two orders can never both take the last of a cap; the table's guards
- * compare latch, pause and fence in the same transaction: whichever commits first, halt or entry, is seen by the other.
+ * The statement that turns an approved entry into an order row, and what the day's entries have used of the
+ * caps. Lease and caps are looked at once more under one lock over all symbols, so that two orders can never
+ * both take the last of a cap; the table's guards compare latch, pause and fence in the same transaction:
+ * whichever commits first, halt or entry, is seen by the other.
  */
 import { clientOrderId } from '@platform/exchange';
 import { type ApprovedEntry, type CapLimits, HALTED, PAUSED, type Refusal } from '@platform/risk-rules';
 import type { Chance, Database } from '@platform/service-kit';
-import type { Entries, EntryWritten } from '../app/ports';
+import type { CapUsage, Entries, EntryWritten } from '../app/ports';
 import { prepared } from './prepared';
 
 export class EntryStore implements Entries {
@@ -20,8 +21,14 @@ export class EntryStore implements Entries {
     const order = { orderId: this.chance.newId(), clientOrderId: clientOrderId(terms.intentId, 'entry', 0) };
     try {
       const [answer] = await writeEntry(this.database.pool, [
-        ...[order.orderId, order.clientOrderId, terms.intentId, terms.side, terms.quantity],
-        ...[terms.notionalUsd, limits.perBotDailyUsd ?? null, limits.globalDailyUsd ?? null],
+        order.orderId,
+        order.clientOrderId,
+        terms.intentId,
+        terms.side,
+        terms.quantity,
+        terms.notionalUsd,
+        limits.perBotDailyUsd ?? null,
+        limits.globalDailyUsd ?? null,
       ]);
       return answer!.isWritten ? { kind: 'written', order } : { kind: 'outdated' };
     } catch (error) {
@@ -31,10 +38,8 @@ export class EntryStore implements Entries {
     }
   }
 
-  async usage(): Promise<{ readonly global: string; readonly byBot: ReadonlyMap<string, string> }> {
-    const rows = await usageByBot(this.database.pool, []);
-    const global = rows.reduce((sum, row) => sum + Number(row.usd), 0);
-    return { global: String(global), byBot: new Map(rows.map((row) => [row.botId, row.usd])) };
+  usage(): Promise<readonly CapUsage[]> {
+    return usageOfTheDay(this.database.pool, []);
   }
 }
 
@@ -43,10 +48,10 @@ const writeEntry = prepared<{ isWritten: boolean }>(
   'SELECT trading.write_entry($1, $2, $3, $4, $5, $6, $7, $8) AS "isWritten"',
 );
 
-const usageByBot = prepared<{ botId: string; usd: string }>(
-  'usage of the day by bot',
-  `SELECT bot_id AS "botId", sum(trading.used_usd(o))::text AS usd FROM trading.orders o
-   WHERE leg = 'entry' AND created_at >= date_trunc('day', now(), 'UTC') GROUP BY bot_id`,
+const usageOfTheDay = prepared<CapUsage>(
+  'usage of the day by network and bot',
+  `SELECT network, bot_id AS "botId", sum(trading.used_usd(o))::text AS usd FROM trading.orders o
+   WHERE leg = 'entry' AND created_at >= date_trunc('day', now(), 'UTC') GROUP BY network, bot_id`,
 );
 
 /** The guard and the gates say the same; the guard says it last. */

@@ -12,18 +12,18 @@ export interface EventRow {
 }
 
 export class EventStore implements Events {
-  readonly #rows: WaitingRows<EventRow>;
+  private readonly rows: WaitingRows<EventRow>;
 
   constructor(insert: (rows: EventRow[]) => Promise<unknown>, tasks: Tasks) {
-    this.#rows = new WaitingRows('events', insert, tasks);
+    this.rows = new WaitingRows('events', insert, tasks);
   }
 
   close(): Promise<void> {
-    return this.#rows.close();
+    return this.rows.close();
   }
 
   waiting(): number {
-    return this.#rows.length;
+    return this.rows.length;
   }
 
   record(
@@ -31,7 +31,7 @@ export class EventStore implements Events {
     metadata: object,
     ids: { botId?: string | null; traceId?: string } = {},
   ): Promise<void> {
-    return this.#rows.add({
+    return this.rows.add({
       bot_id: ids.botId ?? null,
       event_type: kind,
       trace_id: ids.traceId ?? null,

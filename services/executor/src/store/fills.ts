@@ -1,7 +1,8 @@
 /**
- * Fills, booked once each: the trade id decides. The fill, the order's filled quantity, the positions it moves and the event for the bus
- * commit together. An opening belongs to the bot that ordered it. A closing takes from its owner first, at most what that holds: the
- * rest, and every closing that no row explains, falls on those who hold the side, each with its share as a fill of its own.
+ * Fills, booked once each: the trade id decides. The fill, the order's filled quantity, the positions it
+ * moves and the event for the bus commit together. An opening belongs to the bot that ordered it. A closing
+ * takes from its owner first, at most what that holds: the rest, and every closing that no row explains,
+ * falls on those who hold the side, each with its share as a fill of its own.
  */
 import {
   type FillMessage,
@@ -22,7 +23,7 @@ import {
   type SidedFill,
   type Standing,
 } from '../app/booking';
-import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
+import type { Adjustment, ExchangeFill, FillObserver, Fills } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
 
@@ -33,15 +34,15 @@ export class FillStore implements Fills {
   ) {}
 
   /** Does nothing when the trade was booked before. */
-  async book(fill: VenueFill): Promise<void> {
-    await this.#book(fill, false);
+  async book(fill: ExchangeFill): Promise<void> {
+    await this.bookAndTell(fill, false);
   }
 
-  bookIfHeld(fill: VenueFill): Promise<boolean> {
-    return this.#book(fill, true);
+  bookIfHeld(fill: ExchangeFill): Promise<boolean> {
+    return this.bookAndTell(fill, true);
   }
 
-  async #book(fill: VenueFill, mustBeHeld: boolean): Promise<boolean> {
+  private async bookAndTell(fill: ExchangeFill, mustBeHeld: boolean): Promise<boolean> {
     const booked = await this.db.transaction().execute((tx) => bookIn(tx, fill, mustBeHeld));
     if (booked === 'not_held') return false;
     for (const botId of booked.bots) this.observer.onBooked(botId);
@@ -49,7 +50,20 @@ export class FillStore implements Fills {
     return true;
   }
 
-  /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */
+  async booked(network: Network, symbol: string, tradeIds: readonly string[]): Promise<ReadonlySet<string>> {
+    // One array: a statement takes 65,535 parameters, and a long absence leaves more trades than that to be
+    // read.
+    const { rows } = await sql<{ tradeId: string }>`
+      SELECT trade_id AS "tradeId" FROM trading.fills
+      WHERE network = ${network} AND symbol = ${symbol} AND trade_id = ANY(${tradeIds})
+    `.execute(this.db);
+    return new Set(rows.map(({ tradeId }) => tradeId));
+  }
+
+  /**
+   * Since when trades of the symbol may be missing: the newest that is booked, or its first order; null
+   * before that.
+   */
   async knownUntil(network: Network, symbol: string): Promise<number | null> {
     const { rows } = await sql<{ knownMs: number | null }>`
       SELECT least(
@@ -73,7 +87,7 @@ const NOTHING: Booked = { bots: [], adjustments: [] };
 
 async function bookIn(
   tx: Transaction<Schema>,
-  fill: VenueFill,
+  fill: ExchangeFill,
   mustBeHeld: boolean,
 ): Promise<Booked | 'not_held'> {
   const owner = await findOwner(tx, fill);
@@ -132,7 +146,7 @@ async function insert(
 
 async function allotmentOf(
   tx: Transaction<Schema>,
-  fill: VenueFill,
+  fill: ExchangeFill,
   owner: Owner | undefined,
 ): Promise<Allotment> {
   const closedSide = closedBy(fill, owner);
@@ -141,10 +155,10 @@ async function allotmentOf(
 
 async function standingOf(
   tx: Transaction<Schema>,
-  fill: VenueFill,
+  fill: ExchangeFill,
   owner: Owner | undefined,
 ): Promise<Standing> {
-  if (owner?.bot_id == null) return { quantity: '0', isBehind: await isAnyLeaving(tx, fill) };
+  if (owner?.bot_id == null) return { quantity: '0', isBehind: await isAnyLeaving(tx, fill, owner) };
   const { network, symbol } = fill;
   const { rows } = await sql<Standing>`
     SELECT coalesce((SELECT qty FROM trading.positions
@@ -156,23 +170,31 @@ async function standingOf(
 }
 
 /**
- * A bot is booked on one side, and an entry of it to the other is filled and not booked yet; or the fate of a bot's own closing of the
- * side is unknown.
+ * A bot is booked on one side, and an entry of it to the other is filled and not booked yet; or the fate of
+ * another closing of the side, which this trade may be of, is unknown.
  */
-async function isAnyLeaving(tx: Transaction<Schema>, { network, symbol, side }: VenueFill): Promise<boolean> {
+async function isAnyLeaving(
+  tx: Transaction<Schema>,
+  { network, symbol, side }: ExchangeFill,
+  owner: Owner | undefined,
+): Promise<boolean> {
   const { rows } = await sql<unknown>`
     SELECT FROM trading.orders entry JOIN trading.positions held USING (network, symbol, bot_id)
     WHERE network = ${network} AND symbol = ${symbol} AND entry.leg = 'entry' AND entry.filled_qty > entry.booked_qty
       AND sign(held.qty) = CASE entry.side WHEN 'buy' THEN -1 ELSE 1 END
     UNION ALL
-    SELECT FROM trading.orders WHERE network = ${network} AND symbol = ${symbol} AND bot_id IS NOT NULL
+    SELECT FROM trading.orders WHERE network = ${network} AND symbol = ${symbol}
+      AND order_id IS DISTINCT FROM ${owner?.order_id ?? null}::uuid
       AND leg IN ('exit', 'flatten') AND status IN ('submitting', 'unknown') AND side = ${side}::market.order_side
     LIMIT 1
   `.execute(tx);
   return rows.length > 0;
 }
 
-async function isBooked(tx: Transaction<Schema>, { network, symbol, tradeId }: VenueFill): Promise<boolean> {
+async function isBooked(
+  tx: Transaction<Schema>,
+  { network, symbol, tradeId }: ExchangeFill,
+): Promise<boolean> {
   const booked = await tx
     .selectFrom('trading.fills')
     .select('fill_id')
@@ -202,8 +224,11 @@ async function adjusted(
   return { network, symbol, botId, change, cause };
 }
 
-/** By its order's row, or by the intent that its id leads back to when it was placed while the database was away. */
-async function findOwner(tx: Transaction<Schema>, fill: VenueFill): Promise<Owner | undefined> {
+/**
+ * By its order's row, or by the intent that its id leads back to when it was placed while the database was
+ * away.
+ */
+async function findOwner(tx: Transaction<Schema>, fill: ExchangeFill): Promise<Owner | undefined> {
   const order = await tx
     .selectFrom('trading.orders')
     .select(['order_id', 'bot_id', 'intent_id', 'leg'])
@@ -230,10 +255,13 @@ async function findOwner(tx: Transaction<Schema>, fill: VenueFill): Promise<Owne
   return intent === undefined ? undefined : { order_id: null, ...intent, leg: named.leg };
 }
 
-/** Those who hold the side, with the entries and without the closings of theirs whose trades are not booked yet. */
+/**
+ * Those who hold the side, with the entries and without the closings of theirs whose trades are not booked
+ * yet.
+ */
 async function holdersOf(
   tx: Transaction<Schema>,
-  { network, symbol }: VenueFill,
+  { network, symbol }: ExchangeFill,
   side: PositionSide,
   owner: Owner | undefined,
 ): Promise<Holder[]> {
@@ -303,7 +331,7 @@ async function movePosition(tx: Transaction<Schema>, fill: SidedFill, botId: str
 
 async function announce(
   tx: Transaction<Schema>,
-  fill: VenueFill,
+  fill: ExchangeFill,
   botId: string,
   owner: Owner | undefined,
 ): Promise<void> {

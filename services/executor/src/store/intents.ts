@@ -1,4 +1,7 @@
-/** Intents: which still need an answer, and the one answer each of them gets. The row is the truth; bus and notification only wake. */
+/**
+ * Intents: which still need an answer, and the one answer each of them gets. The row is the truth; bus and
+ * notification only wake.
+ */
 import type { Network } from '@platform/contracts';
 import type { Database } from '@platform/service-kit';
 import { sql } from 'kysely';
@@ -44,7 +47,10 @@ const waitingSymbols = prepared<{ network: Network; symbol: string }>(
   'SELECT DISTINCT network, symbol FROM trading.order_intents WHERE outcome IS NULL',
 );
 
-/** Of a symbol, oldest first. */
+/**
+ * Of a symbol, oldest first. What a bot decides while it catches up is created in one moment: there the bars
+ * tell the order.
+ */
 export const UNDECIDED = `
   WITH used AS MATERIALIZED (
     SELECT bot_id, trading.used_usd(o) AS usd FROM trading.orders o
@@ -57,7 +63,8 @@ export const UNDECIDED = `
     (extract(epoch FROM now()) * 1000 - i.bar_open_time)::float8 AS "barAgeMs",
     EXISTS (SELECT FROM trading.order_intents later WHERE later.outcome IS NULL AND later.bot_id = i.bot_id
       AND later.symbol = i.symbol AND later.network = i.network
-      AND (later.created_at, later.intent_id) > (i.created_at, i.intent_id)) AS "isSuperseded",
+      AND (later.created_at, coalesce(later.bar_open_time, 0), later.intent_id)
+        > (i.created_at, coalesce(i.bar_open_time, 0), i.intent_id)) AS "isSuperseded",
     entry.status AS "entryStatus", coalesce(entry.filled_qty > 0, false) AS "isEntryFilled",
     EXISTS (SELECT FROM trading.orders WHERE intent_id = i.intent_id AND leg = 'exit') AS "hasExit", coalesce(c.leverage, 1) AS leverage,
     trading.is_paused(i.bot_id) AS "isPaused",
@@ -70,6 +77,7 @@ export const UNDECIDED = `
   LEFT JOIN trading.bot_leases lease ON lease.symbol = i.symbol AND lease.strategy = i.strategy AND NOT lease.shadow
   LEFT JOIN trading.orders entry ON entry.intent_id = i.intent_id AND entry.leg = 'entry'
   LEFT JOIN LATERAL trading.entry_limits(i.network) bounds ON true
-  WHERE i.outcome IS NULL AND i.network = $1 AND i.symbol = $2 ORDER BY i.created_at, i.intent_id LIMIT 50`;
+  WHERE i.outcome IS NULL AND i.network = $1 AND i.symbol = $2
+  ORDER BY i.created_at, coalesce(i.bar_open_time, 0), i.intent_id LIMIT 50`;
 
 const undecided = prepared<Intent>('undecided intents of a symbol', UNDECIDED);

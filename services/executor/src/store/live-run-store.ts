@@ -58,7 +58,10 @@ export class LiveRunStore implements LiveRuns {
   }
 }
 
-/** Adds a point when the equity moved or long stood still, and figures when a roundtrip closed or an hour has passed. */
+/**
+ * Adds a point when the equity moved or long stood still, and figures when a roundtrip closed or an hour has
+ * passed.
+ */
 async function mark(tx: Kysely<Schema>, run: LiveRun, recorded: RecordedTrades, marks: Marks): Promise<void> {
   const { open } = recorded;
   const price = marks.get(markKey(run.network, run.symbol));

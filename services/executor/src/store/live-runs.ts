@@ -1,6 +1,7 @@
 /**
- * Live runs: one configuration of one bot on one network, from its first intent until it goes on as another. A configuration that
- * changes while a position is open leaves the run open until that position is flat: a roundtrip belongs to one run.
+ * Live runs: one configuration of one bot on one network, from its first intent until it goes on as another.
+ * A configuration that changes while a position is open leaves the run open until that position is flat: a
+ * roundtrip belongs to one run.
  */
 import type { Network } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
@@ -36,7 +37,10 @@ const CONFIGURATION = sql`
   LEFT JOIN LATERAL (SELECT strategy, symbol, timeframe, network FROM trading.order_intents
     WHERE bot_id = bot.id ORDER BY created_at DESC LIMIT 1) intent ON true`;
 
-/** Which bots may have something to record: those with a run, with a fresh intent, or with a fill in no run yet. */
+/**
+ * Which bots may have something to record: those with a run, with a fresh intent, or with a fill in no run
+ * yet.
+ */
 export async function botsToRecord(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ bot_id: string }>`
     SELECT bot_id FROM trading.runs WHERE kind = 'live' AND status = 'running'
@@ -86,7 +90,10 @@ export async function configurationOf(
   return row === undefined || row.strategy === null || row.deleted ? undefined : row;
 }
 
-/** What the bot trades with; null while that is a share of a wallet which could not be read, undefined for a bot without a configuration. */
+/**
+ * What the bot trades with; null while that is a share of a wallet which could not be read, undefined for a
+ * bot without a configuration.
+ */
 export async function allocationOf(db: Kysely<Schema>, botId: string): Promise<string | null | undefined> {
   const { rows } = await sql<{ usd: string | null }>`
     SELECT trim_scale(round(trading.allocation_usd(id), 8))::text AS usd FROM trading.bot_configs WHERE id = ${botId}
@@ -105,7 +112,14 @@ export async function openRun(
   const { startedAtMs } = await db
     .insertInto('trading.runs')
     .values({
-      ...{ id: runId, kind: 'live', status: 'running', bot_id: botId, network, strategy, symbol, timeframe },
+      id: runId,
+      kind: 'live',
+      status: 'running',
+      bot_id: botId,
+      network,
+      strategy,
+      symbol,
+      timeframe,
       params: JSON.stringify(params),
       initial_equity: initialEquity,
       from_ts: sql`(extract(epoch FROM now()) * 1000)::bigint`,
@@ -121,7 +135,9 @@ export async function completeRun(db: Kysely<Schema>, runId: string): Promise<vo
   await db
     .updateTable('trading.runs')
     .set({
-      ...{ status: 'completed', progress: 1, finished_at: sql`now()` },
+      status: 'completed',
+      progress: 1,
+      finished_at: sql`now()`,
       to_ts: sql`(extract(epoch FROM now()) * 1000)::bigint`,
     })
     .where('id', '=', runId)

@@ -1,21 +1,28 @@
 /**
- * Order rows: written before the first byte leaves, moved forward by what the exchange reports. A report never moves a row back, and
- * the statement itself says so, because reports of the same order may arrive from the stream and from a read at once.
+ * Order rows: written before the first byte leaves, moved forward by what the exchange reports. A report
+ * never moves a row back, and the statement itself says so, because reports of the same order may arrive from
+ * the stream and from a read at once.
  */
 import type { Network, OrderLeg, OrderStatus } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { clientOrderId } from '@platform/exchange';
 import type { Chance } from '@platform/service-kit';
 import { type Kysely, sql } from 'kysely';
-import type { NewOrder, Orders, WrittenOrder } from '../app/ports';
+import type { Adopted, NewOrder, Orders, WrittenOrder } from '../app/ports';
 import type { OrderReport } from '../domain/order';
 
 /** Attempts whose id leads back to the intent; the numbers above are for orders that go out without a row. */
 const NAMED_ATTEMPTS = 900;
 
 /**
- * Commits with the transaction it is given; entries are checked once more by the table's own guard. Most orders are the first of their
- * leg: only when that place is taken are the earlier ones counted.
+ * Each try but the last loses to an order that was committed meanwhile: more of them cannot be on their way
+ * at once.
+ */
+const MOST_ADOPTIONS = 20;
+
+/**
+ * Commits with the transaction it is given; entries are checked once more by the table's own guard. Most
+ * orders are the first of their leg: only when that place is taken are the earlier ones counted.
  */
 async function writeAhead(db: Kysely<Schema>, chance: Chance, order: NewOrder): Promise<WrittenOrder> {
   const first = await insertOrder(db, chance.newId(), order, 1);
@@ -104,7 +111,10 @@ export class OrderStore implements Orders {
     return numAffectedRows === 1n;
   }
 
-  /** What we know ourselves: refused, never sent, or left in doubt. Does nothing to an order that has moved on. */
+  /**
+   * What we know ourselves: refused, never sent, or left in doubt. Does nothing to an order that has moved
+   * on.
+   */
   async settle(clientId: string, status: OrderStatus, reason: string): Promise<void> {
     await this.db
       .updateTable('trading.orders')
@@ -115,9 +125,22 @@ export class OrderStore implements Orders {
       .execute();
   }
 
-  /** Orders of ours that rest at the exchange without a row: placed while the database was away. */
-  async adopt(order: NewOrder, report: OrderReport): Promise<void> {
-    await this.db
+  /**
+   * Orders of ours that left without a row, while the database was away. Another order of the same intent and
+   * leg may be committed at this very moment, such as the row that this one did not wait for: it has the
+   * number, and the next one is tried.
+   */
+  async adopt(order: NewOrder, found: Adopted): Promise<void> {
+    for (let tries = 0; tries < MOST_ADOPTIONS; tries += 1) {
+      if (await this.insertAdopted(order, found)) return;
+      if (await this.hasRow(found.clientOrderId)) return;
+    }
+    throw new Error(`no row for ${found.clientOrderId} was possible`);
+  }
+
+  /** False when one of its unique columns is taken. */
+  private async insertAdopted(order: NewOrder, found: Adopted): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.db
       .insertInto('trading.orders')
       .values({
         order_id: this.chance.newId(),
@@ -134,12 +157,23 @@ export class OrderStore implements Orders {
         qty: order.quantity,
         trigger_price: order.triggerPrice ?? null,
         reduce_only: true,
-        client_order_id: report.clientOrderId,
-        exchange_order_id: report.exchangeOrderId,
-        status: report.status,
-        status_reason: 'adopted by reconcile',
+        client_order_id: found.clientOrderId,
+        exchange_order_id: found.exchangeOrderId,
+        status: found.status,
+        status_reason: 'left without a row',
+        flatten_id: order.flattenId ?? null,
       })
-      .onConflict((conflict) => conflict.column('client_order_id').doNothing())
-      .execute();
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  private async hasRow(clientId: string): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('trading.orders')
+      .select('order_id')
+      .where('client_order_id', '=', clientId)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 }

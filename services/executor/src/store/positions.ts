@@ -1,4 +1,7 @@
-/** Positions beside what fills book: who an intent belongs to, exposure that nothing explains, funding, and what /positions shows. */
+/**
+ * Positions beside what fills book: who an intent belongs to, exposure that nothing explains, funding, and
+ * what /positions shows.
+ */
 import type { Network, Position, PositionsResponse } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Income, PositionSide } from '@platform/exchange';
@@ -20,7 +23,10 @@ export class PositionStore implements Positions {
     return row?.bot_id ?? null;
   }
 
-  /** Exposure that no bot answers for. The price is the market's last word on the symbol: the true one is not known. */
+  /**
+   * Exposure that no bot answers for. The price is the market's last word on the symbol: the true one is not
+   * known.
+   */
   async bookUnexplained(
     network: Network,
     symbol: string,
@@ -39,9 +45,10 @@ export class PositionStore implements Positions {
   }
 
   /**
-   * As the exchange charged it, once each, and shared by those who held the symbol at that moment: what one side pays the other
-   * receives, so signed holdings share the sum of a symbol's payments in proportion. Holdings of equal size on both sides leave no
-   * proportion; then `payer` names the side that a payment below zero belongs to.
+   * As the exchange charged it, once each, and shared by those who held the symbol at that moment: what one
+   * side pays the other receives, so signed holdings share the sum of a symbol's payments in proportion.
+   * Holdings of equal size on both sides leave no proportion; then `payer` names the side that a payment
+   * below zero belongs to.
    */
   async bookFunding(
     network: Network,
@@ -74,6 +81,29 @@ export class PositionStore implements Positions {
           THEN coalesce(shares.unowned_side, ${side}::trading.position_side) END, round(booked.usd * coalesce(shares.share, 1), 12)
       FROM booked LEFT JOIN shares ON true
       ON CONFLICT ON CONSTRAINT positions_one_per_bot DO UPDATE SET funding = position.funding + excluded.funding
+    `.execute(this.db);
+  }
+
+  async unpricedFeeAssets(network: Network): Promise<string[]> {
+    const { rows } = await sql<{ asset: string }>`
+      SELECT DISTINCT fee_asset AS asset FROM trading.fills
+      WHERE network = ${network} AND fee_usd IS NULL AND fee <> 0 AND fee_asset IS NOT NULL
+    `.execute(this.db);
+    return rows.map(({ asset }) => asset);
+  }
+
+  async priceFees(network: Network, asset: string, priceUsd: string): Promise<void> {
+    await sql`
+      WITH priced AS (
+        UPDATE trading.fills SET fee_usd = round(fee * ${priceUsd}::numeric, 12)
+        WHERE network = ${network} AND fee_asset = ${asset} AND fee_usd IS NULL AND fee <> 0
+        RETURNING symbol, bot_id, CASE WHEN bot_id IS NULL THEN position_side END AS unowned_side, fee_usd
+      ), owed AS (
+        SELECT symbol, bot_id, unowned_side, sum(fee_usd) AS usd FROM priced GROUP BY 1, 2, 3
+      )
+      UPDATE trading.positions held SET fees = held.fees + owed.usd FROM owed
+      WHERE held.network = ${network} AND held.symbol = owed.symbol AND held.bot_id IS NOT DISTINCT FROM owed.bot_id
+        AND held.unowned_side IS NOT DISTINCT FROM owed.unowned_side
     `.execute(this.db);
   }
 

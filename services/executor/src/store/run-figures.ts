@@ -1,6 +1,7 @@
 /**
- * The equity curve of a live run and the figures drawn from it, by the engine's own metrics. For them the curve is taken at the end
- * of each hour, so that a year costs no more than its hours; the deepest fall is that of every point.
+ * The equity curve of a live run and the figures drawn from it, by the engine's own metrics. For them the
+ * curve is taken at the end of each hour, so that a year costs no more than its hours; the deepest fall is
+ * that of every point.
  */
 import { HOUR_MS } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
@@ -73,11 +74,17 @@ export async function addSnapshot(db: Kysely<Schema>, run: LiveRun, sums: RunSum
     .values({
       run_id: run.runId,
       ts: sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`,
-      ...{ sharpe: figures.sharpe, sortino: figures.sortino, max_drawdown_pct: figures.maxDrawdownPct },
-      ...{ cagr_pct: percent(figures.cagr), total_return_pct: percent(figures.totalReturn) ?? 0 },
-      ...{ win_rate_pct: percent(figures.winRate), profit_factor: figures.profitFactor },
+      sharpe: figures.sharpe,
+      sortino: figures.sortino,
+      max_drawdown_pct: figures.maxDrawdownPct,
+      cagr_pct: percent(figures.cagr),
+      total_return_pct: percent(figures.totalReturn) ?? 0,
+      win_rate_pct: percent(figures.winRate),
+      profit_factor: figures.profitFactor,
       roundtrip_count: figures.trades,
-      ...{ fees: sums.fees, slippage: sums.slippage, funding: String(figures.funding) },
+      fees: sums.fees,
+      slippage: sums.slippage,
+      funding: String(figures.funding),
       metrics: JSON.stringify({ ...snakeKeys(figures), warnings: [] }),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -99,7 +106,10 @@ function engineSums(sums: RunSums, openMs: number) {
   };
 }
 
-/** The last equity of each hour from the first point to the last; an hour without a point repeats the one before. */
+/**
+ * The last equity of each hour from the first point to the last; an hour without a point repeats the one
+ * before.
+ */
 async function hourlyCurve(db: Kysely<Schema>, { runId }: LiveRun) {
   const { rows } = await sql<{ hour: number; equity: number; deepest: number }>`
     WITH span AS (

@@ -1,6 +1,7 @@
 /**
- * From fills to the trades and roundtrips of a live run. Each fill becomes one trade, once: the table's unique fill_id says so. What
- * is open is read back from the trades since the last flat, so nothing has to be remembered between two calls.
+ * From fills to the trades and roundtrips of a live run. Each fill becomes one trade, once: the table's
+ * unique fill_id says so. What is open is read back from the trades since the last flat, so nothing has to be
+ * remembered between two calls.
  */
 import { MINUTE_MS } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
@@ -46,9 +47,17 @@ export async function recordFills(db: Kysely<Schema>, run: LiveRun): Promise<Rec
     const applied = applyTrade(open, fill);
     open = applied.open;
     trades.push({
-      ...{ run_id: run.runId, seq: before.trades + trades.length, ts: fill.timeMs, action: applied.action },
-      ...{ side: fill.side, qty: fill.quantity, price: fill.price, fee: fill.fee, slippage: fill.slippage },
-      ...{ reason: fill.reason, fill_id: fill.fillId },
+      run_id: run.runId,
+      seq: before.trades + trades.length,
+      ts: fill.timeMs,
+      action: applied.action,
+      side: fill.side,
+      qty: fill.quantity,
+      price: fill.price,
+      fee: fill.fee,
+      slippage: fill.slippage,
+      reason: fill.reason,
+      fill_id: fill.fillId,
     });
     if (applied.closed === undefined) continue;
     // Funding belongs to the roundtrip that is closed first after it was booked.
@@ -95,7 +104,11 @@ async function openRoundtrip(db: Kysely<Schema>, runId: string): Promise<OpenRou
   return rows.reduce<OpenRoundtrip | undefined>((open, trade) => applyTrade(open, trade).open, undefined);
 }
 
-/** Slippage against the price that the entry was approved at, or that the stop waited for; other exits aim at no price. */
+/**
+ * A trade waits for its fee to be converted, and those after it with it: a roundtrip is closed with all of
+ * its fees. For a day at most: of an asset without a price for that long none will come. Slippage against the
+ * price that the entry was approved at, or that the stop waited for; other exits aim at no price.
+ */
 async function unrecordedFills(db: Kysely<Schema>, run: LiveRun): Promise<UnrecordedFill[]> {
   const { rows } = await sql<UnrecordedFill>`
     SELECT fill.fill_id AS "fillId", fill.side, trim_scale(fill.qty)::text AS quantity, fill.price::text AS price,
@@ -110,6 +123,10 @@ async function unrecordedFills(db: Kysely<Schema>, run: LiveRun): Promise<Unreco
     WHERE fill.bot_id = ${run.botId} AND fill.network = ${run.network} AND fill.symbol = ${run.symbol}
       AND fill.created_at > now() - interval '7 days'
       AND NOT EXISTS (SELECT FROM trading.trades trade WHERE trade.fill_id = fill.fill_id)
+      AND NOT EXISTS (SELECT FROM trading.fills unpriced
+        WHERE unpriced.bot_id = fill.bot_id AND unpriced.network = fill.network AND unpriced.symbol = fill.symbol
+          AND unpriced.fee_usd IS NULL AND unpriced.fee <> 0 AND unpriced.created_at > now() - interval '1 day'
+          AND (unpriced.trade_time, unpriced.fill_id) <= (fill.trade_time, fill.fill_id))
     ORDER BY fill.trade_time, fill.fill_id
   `.execute(db);
   return rows;
@@ -126,17 +143,29 @@ async function insertRoundtrip(
   await db
     .insertInto('trading.roundtrips')
     .values({
-      ...{ run_id: run.runId, seq, side: trip.side, qty: trip.quantity },
-      ...{ entry_ts: trip.entryTimeMs, exit_ts: trip.exitTimeMs },
-      ...{ entry_price: trip.entryPrice, exit_price: trip.exitPrice, exit_reason: trip.exitReason },
-      ...{ pnl: pnl.toFixed(), pnl_pct: pnl.div(trip.entryValue).times(100).toNumber() },
-      ...{ fees: trip.fees, slippage: trip.slippage, funding },
+      run_id: run.runId,
+      seq,
+      side: trip.side,
+      qty: trip.quantity,
+      entry_ts: trip.entryTimeMs,
+      exit_ts: trip.exitTimeMs,
+      entry_price: trip.entryPrice,
+      exit_price: trip.exitPrice,
+      exit_reason: trip.exitReason,
+      pnl: pnl.toFixed(),
+      pnl_pct: pnl.div(trip.entryValue).times(100).toNumber(),
+      fees: trip.fees,
+      slippage: trip.slippage,
+      funding,
       ...(await excursionsOf(db, run.symbol, trip)),
     })
     .execute();
 }
 
-/** How far the price went against and for the roundtrip, in percent of its entry: by the minutes there are, and the exit itself. */
+/**
+ * How far the price went against and for the roundtrip, in percent of its entry: by the minutes there are,
+ * and the exit itself.
+ */
 async function excursionsOf(db: Kysely<Schema>, symbol: string, trip: ClosedRoundtrip) {
   const { rows } = await sql<{ low: number | null; high: number | null }>`
     SELECT min(low)::float8 AS low, max(high)::float8 AS high FROM market.klines

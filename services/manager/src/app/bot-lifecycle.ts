@@ -3,7 +3,7 @@ import type { BotConfig, BotUpdateRequest, LifecycleAction } from '@platform/con
 import { err, type Result } from '@platform/core';
 import { isFreshConfirm } from '../domain/confirm';
 import { parseReason } from '../domain/reason';
-import type { Act, BotFault, BotRecords } from './ports';
+import type { BotFault, BotRecords, OperatorAction } from './ports';
 
 export interface BotLifecycleParts {
   readonly bots: BotRecords;
@@ -20,34 +20,38 @@ type Changed<Fault = BotFault> = Promise<Result<BotConfig, Fault>>;
 export class BotLifecycle {
   constructor(private readonly parts: BotLifecycleParts) {}
 
-  create(act: Act, request: BotUpdateRequest): Changed {
-    return this.#after(this.parts.bots.create(act, this.parts.newId(), request));
+  create(operatorAction: OperatorAction, request: BotUpdateRequest): Changed {
+    return this.after(this.parts.bots.create(operatorAction, this.parts.newId(), request));
   }
 
-  update(act: Act, id: string, request: BotUpdateRequest): Changed {
-    return this.#after(this.parts.bots.update(act, id, request));
+  update(operatorAction: OperatorAction, id: string, request: BotUpdateRequest): Changed {
+    return this.after(this.parts.bots.update(operatorAction, id, request));
   }
 
-  move(act: Act, id: string, action: LifecycleAction): Changed {
-    return this.#after(this.parts.bots.move(act, id, action));
+  move(operatorAction: OperatorAction, id: string, action: LifecycleAction): Changed {
+    return this.after(this.parts.bots.move(operatorAction, id, action));
   }
 
-  remove(act: Act, id: string): Changed {
-    return this.#after(this.parts.bots.remove(act, id));
+  remove(operatorAction: OperatorAction, id: string): Changed {
+    return this.after(this.parts.bots.remove(operatorAction, id));
   }
 
-  async clearQuarantine(act: Act, id: string, confirm: string): Changed<LifecycleFault> {
+  async clearQuarantine(
+    operatorAction: OperatorAction,
+    id: string,
+    confirm: string,
+  ): Changed<LifecycleFault> {
     if (!isFreshConfirm(confirm, this.parts.nowMs())) return err({ kind: 'stale_confirm' });
-    return this.#after(this.parts.bots.clearQuarantine(act, id));
+    return this.after(this.parts.bots.clearQuarantine(operatorAction, id));
   }
 
-  async acknowledgeParity(act: Act, id: string, reason: unknown): Changed {
+  async acknowledgeParity(operatorAction: OperatorAction, id: string, reason: unknown): Changed {
     const parsed = parseReason(reason);
     if (!parsed.ok) return err({ kind: 'invalid', fault: parsed.error });
-    return this.#after(this.parts.bots.acknowledgeParity(act, id, parsed.value));
+    return this.after(this.parts.bots.acknowledgeParity(operatorAction, id, parsed.value));
   }
 
-  async #after(change: Changed): Changed {
+  private async after(change: Changed): Changed {
     const changed = await change;
     if (changed.ok) this.parts.wake();
     return changed;

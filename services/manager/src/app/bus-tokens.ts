@@ -1,11 +1,14 @@
 /**
- * Mints bus users for browsers. The signing key is scoped: whatever is asked for, the server grants only what the scope says
- * (subscribe-only, WebSocket only, fills of the bots in the token's tags), and no longer than the token lives.
+ * Mints bus users for browsers. The signing key is scoped: whatever is asked for, the server grants only what
+ * the scope says (subscribe-only, WebSocket only, fills of the bots in the token's tags), and no longer than
+ * the token lives.
  */
 import { readFile } from 'node:fs/promises';
 import { createUser, encodeUser, fromSeed, parseCreds } from '@nats-io/jwt';
-import { BUS_TOKEN_TTL_SECONDS, type BusTokenResponse } from '@platform/contracts';
+import type { BusTokenResponse } from '@platform/contracts';
 import { failure, type Secret } from '@platform/service-kit';
+
+const TTL_SECONDS = 15 * 60;
 
 export interface BusTokenOptions {
   readonly signingSeed: Secret | undefined;
@@ -25,14 +28,15 @@ export class BusTokens {
       throw failure('MANAGER_UPSTREAM_UNAVAILABLE', 'the bus is not configured for browsers');
     }
     const { aid: accountId } = await parseCreds(await readFile(credsFile));
-    const expiresSecs = Math.floor(this.options.nowMs() / 1_000) + BUS_TOKEN_TTL_SECONDS;
+    const expiresSecs = Math.floor(this.options.nowMs() / 1_000) + TTL_SECONDS;
     const jwt = await encodeUser(
       actor,
       createUser(),
       accountId,
       { tags: botIds.map((botId) => `bot:${botId.toLowerCase()}`) },
       {
-        ...{ signer: fromSeed(new TextEncoder().encode(signingSeed.reveal())), scopedUser: true },
+        signer: fromSeed(new TextEncoder().encode(signingSeed.reveal())),
+        scopedUser: true,
         exp: expiresSecs,
       },
     );

@@ -1,10 +1,10 @@
 /**
- * Takes every deploy under way one step further: read, plan, apply. A step that fails is taken again at the next pass; the planner is
- * what makes that safe.
+ * Takes every deploy under way one step further: read, plan, apply. A step that fails is taken again at the
+ * next pass; the planner is what makes that safe.
  */
 import { type BotSlot, DEPLOY_MIN_LIVE_BARS, type managerMetrics, otherSlot } from '@platform/contracts';
 import type { Chance, ErrorLog, Instruments } from '@platform/service-kit';
-import { nextToFollow } from '../domain/auto-deploy';
+import { FOLLOWING_ACTOR, nextToFollow } from '../domain/auto-deploy';
 import { type DeployFacts, type DeployStep, isDeliberate, planDeploy } from '../domain/deploy-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
 import type { DeployRecords, ReleaseShelf, StoredFacts } from './ports';
@@ -19,12 +19,12 @@ export interface DeployRunnerParts {
   readonly chance: Chance;
 }
 
-/** The requester of automatic deploys. */
-const FOLLOWING = 'auto_deploy';
-
 export class DeployRunner {
-  /** The release that could not be followed, so that it is said once. */
-  #unsound: string | undefined;
+  /**
+   * The build that could not be followed, so that it is said once. A release that is built again is another
+   * build of the same tag.
+   */
+  private unsound: string | undefined;
 
   constructor(private readonly parts: DeployRunnerParts) {}
 
@@ -32,7 +32,9 @@ export class DeployRunner {
   async follow(): Promise<boolean> {
     const { store, releases, errors, chance } = this.parts;
     const [newest] = await releases.list();
-    if (newest === undefined || newest.tag === this.#unsound) return false;
+    if (newest === undefined) return false;
+    const build = `${newest.tag} of ${newest.built_at}`;
+    if (build === this.unsound) return false;
     const { bots, deploys, isHalted } = await store.following(newest.tag);
     const botId = nextToFollow(newest.tag, bots, deploys, isHalted);
     if (botId === null) return false;
@@ -43,12 +45,12 @@ export class DeployRunner {
     );
     const begun =
       refusal === null
-        ? await store.begin({ actor: FOLLOWING, traceId: chance.newId() }, chance.newId(), request)
+        ? await store.begin({ actor: FOLLOWING_ACTOR, traceId: chance.newId() }, chance.newId(), request)
         : null;
     if (begun?.ok === true) return true;
     const message =
       refusal ?? (begun?.ok === false && 'message' in begun.error ? begun.error.message : 'not now');
-    if (refusal !== null) this.#unsound = newest.tag;
+    if (refusal !== null) this.unsound = build;
     errors.report('MANAGER_DEPLOY_INITIATION_FAILED', { bot_id: botId, image_tag: newest.tag, message });
     return false;
   }
@@ -59,18 +61,19 @@ export class DeployRunner {
     for (const bot of bots) {
       if (bot.deploy === null) continue;
       try {
-        hasMoved = (await this.#step(bot, bot.deploy.id, instances)) || hasMoved;
+        hasMoved = (await this.stepOne(bot, bot.deploy.id, instances)) || hasMoved;
       } catch (error) {
-        const deployId = bot.deploy.id;
-        this.parts.errors.report('MANAGER_DEPLOY_STEP_FAILED', {
-          bot_id: bot.id,
-          deploy_id: deployId,
-          err: error,
-        });
-        await this.parts.store.noteFailedStep(deployId);
+        await this.stepFailed(bot.id, bot.deploy.id, error as Error);
       }
     }
     return hasMoved;
+  }
+
+  /** It is taken again; what went wrong stays on record until it has gone well. */
+  async stepFailed(botId: string, deployId: string, error: Error): Promise<void> {
+    const about = { bot_id: botId, deploy_id: deployId, err: error };
+    this.parts.errors.report('MANAGER_DEPLOY_STEP_FAILED', about);
+    await this.parts.store.noteFailedStep(deployId, error.message);
   }
 
   /** Blue goes on as it was. */
@@ -78,7 +81,7 @@ export class DeployRunner {
     if (await this.parts.store.fail(deployId, reason)) this.parts.metrics.deploys.inc({ outcome: 'failed' });
   }
 
-  async #step(bot: DesiredBot, deployId: string, instances: readonly Instance[]): Promise<boolean> {
+  private async stepOne(bot: DesiredBot, deployId: string, instances: readonly Instance[]): Promise<boolean> {
     const stored = await this.parts.store.facts(deployId);
     if (stored === undefined) return false;
     const inSlot = (slot: BotSlot) =>
@@ -90,31 +93,39 @@ export class DeployRunner {
     // What is left of an earlier deploy is not this one's release.
     const own = inSlot(green);
     const facts: DeployFacts = {
-      ...{ ...stored, blue: inSlot(blue) },
+      ...stored,
+      blue: inSlot(blue),
       green: isSwapped || own?.deployId === deployId ? own : undefined,
     };
     const step = planDeploy(facts);
-    await this.#note(stored, facts, step.kind === 'wait' ? step.reason : null);
-    if (step.kind !== 'swap') return this.#apply(stored, step);
+    await this.note(stored, facts, step.kind === 'wait' ? step.reason : null);
+    if (step.kind !== 'swap') return this.apply(stored, step);
     const refusal = await this.parts.store.swap(deployId, step.comparedToMs);
-    if (refusal !== null) await this.#note(stored, facts, refusal);
+    if (refusal !== null) await this.note(stored, facts, refusal);
     return refusal === null;
   }
 
-  async #note(stored: StoredFacts, facts: DeployFacts, waitingFor: string | null): Promise<void> {
+  private async note(stored: StoredFacts, facts: DeployFacts, waitingFor: string | null): Promise<void> {
     const { metrics, store } = this.parts;
-    const { known, comparison } = stored;
-    const found = comparison.divergences.length;
-    const isKnown = known.matches === comparison.matches && known.divergences === found;
-    // A shadow that has just lost its lease shows nothing to compare any more; what it showed before stays on record.
-    const isWorthIt = comparison.comparedToMs !== null || known.waitingFor !== waitingFor;
-    if (stored.status === 'swapping' || (isKnown && known.waitingFor === waitingFor) || !isWorthIt) return;
-    await store.note(stored.id, comparison, isDeliberate(facts), waitingFor);
-    metrics.deployShadowCompareMatches.inc(Math.max(0, comparison.matches - known.matches));
-    metrics.deployShadowCompareDivergences.inc(Math.max(0, found - known.divergences));
+    const { known } = stored;
+    // A shadow that has lost its lease shows nothing to compare any more; what it showed before stays on
+    // record.
+    const comparison = stored.comparison.comparedToMs === null ? null : stored.comparison;
+    const matches = comparison?.matches ?? known.matches;
+    const divergences = comparison?.divergences.length ?? known.divergences;
+    const deliberate = isDeliberate(facts) === true;
+    const isKnown =
+      known.matches === matches &&
+      known.divergences === divergences &&
+      known.waitingFor === waitingFor &&
+      facts.wasDeliberate === deliberate;
+    if (stored.status === 'swapping' || isKnown) return;
+    await store.note(stored.id, comparison, deliberate, waitingFor);
+    metrics.deployShadowCompareMatches.inc(Math.max(0, matches - known.matches));
+    metrics.deployShadowCompareDivergences.inc(Math.max(0, divergences - known.divergences));
   }
 
-  async #apply(
+  private async apply(
     { id, startedMs, nowMs }: StoredFacts,
     step: Exclude<DeployStep, { kind: 'swap' }>,
   ): Promise<boolean> {
@@ -123,13 +134,13 @@ export class DeployRunner {
       case 'wait':
         return false;
       case 'shadow':
-        await store.shadow(id);
+        await store.advance(id, 'shadowing');
         return true;
       case 'fail':
         await this.fail(id, step.reason);
         return true;
       case 'complete':
-        await store.complete(id);
+        await store.advance(id, 'completed');
         metrics.deploys.inc({ outcome: 'completed' });
         metrics.deployDuration.observe((nowMs - startedMs) / 1000);
         return true;

@@ -1,10 +1,11 @@
 /**
- * One page of an equity curve at the resolution asked for. A position is a stretch of time and how many of its points were
- * already given, so that a stretch may be split over two pages without any point being lost, repeated or chosen again.
+ * One page of an equity curve at the resolution asked for. A position is a bucket of time and how many of its
+ * points were already given, so that a bucket may be split over two pages without any point being lost,
+ * repeated or chosen again.
  */
 import { type CurvePoint, Downsampler } from '@platform/engine/report';
 
-/** Reads begin with about what a page needs and grow while stretches swallow more. */
+/** Reads begin with about what a page needs and grow while buckets swallow more. */
 const MAX_ROWS_PER_READ = 5_000;
 
 export interface StoredPoint extends CurvePoint {
@@ -12,7 +13,7 @@ export interface StoredPoint extends CurvePoint {
 }
 
 export interface CurvePosition {
-  readonly stretchMs: number;
+  readonly bucketStartMs: number;
   readonly given: number;
 }
 
@@ -31,14 +32,15 @@ export async function equityPage(
 ): Promise<EquityPage> {
   const seen: StoredPoint[] = [];
   const found: { point: StoredPoint; position: CurvePosition }[] = [];
-  const downsampler = new Downsampler(widthMs, (stretchMs, kept) => {
-    const skipped = stretchMs === from.stretchMs ? from.given : 0;
+  const downsampler = new Downsampler(widthMs, (bucketStartMs, kept) => {
+    const skipped = bucketStartMs === from.bucketStartMs ? from.given : 0;
     for (let given = skipped; given < kept.length; given++) {
-      found.push({ point: seen[kept[given]!]!, position: { stretchMs, given } });
+      found.push({ point: seen[kept[given]!]!, position: { bucketStartMs, given } });
     }
   });
-  let fromMs = from.stretchMs;
-  // Every point is a stretch of its own: one row shows that another page follows, one more that its stretch is over.
+  let fromMs = from.bucketStartMs;
+  // Every point is a bucket of its own: one row shows that another page follows, one more that its bucket is
+  // over.
   const isExact = widthMs === 1;
   for (let limit = isExact ? size + 2 : 2 * size + 8; ; limit = Math.min(2 * limit, MAX_ROWS_PER_READ)) {
     const rows = await read(fromMs, limit);

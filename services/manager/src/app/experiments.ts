@@ -1,18 +1,19 @@
 /**
- * Experiments from request to verdict. What is to be done follows from the records alone: of every running experiment the chunks that are
- * not stored are handed out, and once none is missing it is judged. So it does not matter who was killed when: workers, NATS, the database
- * or the manager itself.
+ * Experiments from request to verdict. What is to be done follows from the records alone: of every running
+ * experiment the chunks that are not stored are handed out, and once none is missing it is judged. So it does
+ * not matter who was killed when: workers, NATS, the database or the manager itself.
  */
 import type { ExperimentRequest, ExperimentResult } from '@platform/contracts';
 import { type CanonicalValue, canonicalJson, err, ok, type Result, sha256Hex } from '@platform/core';
-import type { Time } from '@platform/service-kit';
+import { BusAway, type Time } from '@platform/service-kit';
 import type { SettingsFault } from '../domain/bot-settings';
-import { planExperiment } from '../domain/experiment-plan';
+import { BARS_CHANGED, planExperiment } from '../domain/experiment-plan';
 import type {
-  Act,
   ExperimentRecords,
   ExperimentRefusal,
   ExperimentThreadPort,
+  InputPlace,
+  OperatorAction,
   RunningExperiment,
   TrialHandOut,
 } from './ports';
@@ -22,6 +23,9 @@ const WINDOW = 64;
 /** Those that do not come back are looked after this late. */
 const OFFER_AGAIN_MS = 20_000;
 const AT_ONCE = 4;
+/** One that cannot go on now is tried again this late, and then ever later. */
+const REST_MS = 1_000;
+const MOST_REST_MS = 60_000;
 
 export interface ExperimentParts {
   readonly records: ExperimentRecords;
@@ -32,23 +36,37 @@ export interface ExperimentParts {
   newId(): string;
   wake(): void;
   onChanged(id: string): void;
+  /** It stays as it is until the cause is gone. */
+  onWaiting(id: string, cause: Error): void;
 }
 
 type ExperimentFault =
   | { readonly kind: 'invalid'; readonly fault: SettingsFault }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string; readonly isTransient: boolean };
+
+interface Rest {
+  readonly reason: string;
+  readonly lastsMs: number;
+  readonly untilMs: number;
+}
 
 export class Experiments {
   /** When each chunk was last offered, by experiment. */
-  readonly #offered = new Map<string, Map<number, number>>();
-  #isOpen = false;
+  private readonly offered = new Map<string, Map<number, number>>();
+  /** What waits of them is still to be taken back. */
+  private readonly over = new Set<string>();
+  private readonly resting = new Map<string, Rest>();
+  private isOpen = false;
 
   constructor(private readonly parts: ExperimentParts) {}
 
   /** Checks the whole plan, its bars included, and puts it on record. */
-  async create(act: Act, request: ExperimentRequest): Promise<Result<string, ExperimentFault>> {
-    const { records, thread, codeDigest } = this.parts;
-    const plan = planExperiment(request);
+  async create(
+    operatorAction: OperatorAction,
+    request: ExperimentRequest,
+  ): Promise<Result<string, ExperimentFault>> {
+    const { records, thread, codeDigest, time } = this.parts;
+    const plan = planExperiment(request, time.nowMs());
     if (!plan.ok) return err({ kind: 'invalid', fault: plan.error });
     const prepared = await thread.prepare(plan.value, false);
     if (prepared.kind === 'refused') return err({ kind: 'invalid', fault: prepared.fault });
@@ -56,68 +74,98 @@ export class Experiments {
     const { trialCount, rowLength, chunkSize, dataDigest } = prepared;
     const id = this.parts.newId();
     const digests = { planDigest: planDigestOf(plan.value), dataDigest, codeDigest };
-    await records.create(act, { id, plan: plan.value, ...digests, trialCount, rowLength, chunkSize });
+    await records.create(operatorAction, {
+      id,
+      plan: plan.value,
+      ...digests,
+      trialCount,
+      rowLength,
+      chunkSize,
+    });
     this.parts.wake();
     return ok(id);
   }
 
-  async cancel(act: Act, id: string): Promise<boolean> {
-    if (!(await this.parts.records.move(act, id, 'cancel'))) return false;
-    this.#offered.delete(id);
-    // What waits need not be done any more; where the bus is away it is noticed when a result comes.
-    await this.parts.handOut.withdraw(id).catch(() => undefined);
-    this.parts.onChanged(id);
+  async cancel(operatorAction: OperatorAction, id: string): Promise<boolean> {
+    if (!(await this.parts.records.move(operatorAction, id, 'cancel'))) return false;
+    this.end(id);
     return true;
   }
 
-  async resume(act: Act, id: string): Promise<boolean> {
-    if (!(await this.parts.records.move(act, id, 'resume'))) return false;
+  async resume(operatorAction: OperatorAction, id: string): Promise<boolean> {
+    if (!(await this.parts.records.move(operatorAction, id, 'resume'))) return false;
     this.parts.onChanged(id);
     this.parts.wake();
     return true;
   }
 
+  /** Why it does not go on at the moment; null where nothing is known to be in its way. */
+  waitsFor(id: string): string | null {
+    return this.resting.get(id)?.reason ?? null;
+  }
+
   /** One step of everything that is running. */
   async advance(signal: AbortSignal): Promise<void> {
-    const running = await this.parts.records.running();
-    if (running.length > 0 || !this.#isOpen) await this.parts.handOut.ensure();
-    this.#isOpen = true;
-    for (const id of this.#offered.keys()) {
-      if (!running.some((experiment) => experiment.id === id)) this.#offered.delete(id);
+    const { records, handOut, time } = this.parts;
+    const over = [...this.over];
+    const running = await records.running();
+    if (running.length > 0 || over.length > 0 || !this.isOpen) await handOut.ensure();
+    this.isOpen = true;
+    // Here and nowhere else: what is being offered while somebody cancels is taken back after it.
+    for (const id of over) {
+      this.over.delete(id);
+      this.offered.delete(id);
+      await handOut.withdraw(id).catch((error: unknown) => {
+        this.over.add(id);
+        throw error;
+      });
     }
-    for (const experiment of running.slice(0, AT_ONCE)) {
+    for (const known of [this.offered, this.resting]) {
+      for (const id of known.keys())
+        if (!running.some((experiment) => experiment.id === id)) known.delete(id);
+    }
+    const nowMs = time.monotonicMs();
+    const due = running.filter(({ id }) => (this.resting.get(id)?.untilMs ?? nowMs) <= nowMs);
+    for (const experiment of due.slice(0, AT_ONCE)) {
       if (signal.aborted) return;
-      await this.#advance(experiment);
+      await this.advanceOrRest(experiment);
     }
   }
 
-  async #advance(experiment: RunningExperiment): Promise<void> {
+  private async advanceOrRest(experiment: RunningExperiment): Promise<void> {
+    const { id } = experiment;
+    try {
+      await this.advanceOne(experiment);
+      this.resting.delete(id);
+    } catch (error) {
+      if (error instanceof BusAway) throw error;
+      const { message: reason } = error as Error;
+      const { lastsMs = REST_MS / 2 } = this.resting.get(id) ?? {};
+      const next = Math.min(2 * lastsMs, MOST_REST_MS);
+      this.resting.set(id, { reason, lastsMs: next, untilMs: this.parts.time.monotonicMs() + next });
+      this.parts.onWaiting(id, error as Error);
+    }
+  }
+
+  private async advanceOne(experiment: RunningExperiment): Promise<void> {
     const { id, plan } = experiment;
     if (experiment.codeDigest !== this.parts.codeDigest) {
-      return this.#fail(id, 'the code changed since it began: start it again');
+      return this.fail(id, 'the code changed since it began: start it again');
     }
     if (planDigestOf(plan) !== experiment.planDigest) {
-      return this.#fail(id, 'its plan is not what it was when it began: start it again');
+      return this.fail(id, 'its plan is not what it was when it began: start it again');
     }
     const missing = await this.parts.records.missingChunks(experiment, WINDOW);
-    if (missing.length === 0) return this.#judge(experiment);
-    let refusal: string | undefined;
-    const place = await this.parts.handOut
-      .publishInput(id, async () => {
-        const prepared = await this.parts.thread.prepare(plan, true);
-        if (prepared.kind !== 'prepared') refusal = reasonOf(prepared);
-        else if (prepared.dataDigest !== experiment.dataDigest)
-          refusal = 'the stored bars changed since it began: start it again';
-        else return prepared.input;
-        throw new Refused();
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Refused) return undefined;
-        throw error;
-      });
-    if (place === undefined) return this.#fail(id, refusal!);
-    const offered = this.#offered.get(id) ?? new Map<number, number>();
-    this.#offered.set(id, offered);
+    if (missing.length === 0) return this.judge(experiment);
+    let place: InputPlace;
+    try {
+      place = await this.parts.handOut.publishInput(id, () => this.input(experiment));
+    } catch (error) {
+      if (error instanceof Refused) return this.fail(id, error.message);
+      throw error;
+    }
+    const offered = this.offered.get(id) ?? new Map<number, number>();
+    this.offered.set(id, offered);
     const nowMs = this.parts.time.monotonicMs();
     for (const chunk of offered.keys()) if (!missing.includes(chunk)) offered.delete(chunk);
     for (const chunk of missing) {
@@ -127,36 +175,49 @@ export class Experiments {
     }
   }
 
-  async #judge({ id, plan, trialCount }: RunningExperiment): Promise<void> {
-    const verdict = await this.parts.thread.judge(id, plan);
-    if (verdict.kind !== 'judged') return this.#fail(id, reasonOf(verdict));
+  private async input({ plan, dataDigest }: RunningExperiment): Promise<Uint8Array> {
+    const prepared = await this.parts.thread.prepare(plan, true);
+    if (prepared.kind !== 'prepared') throw refusalOf(prepared);
+    if (prepared.dataDigest !== dataDigest) throw new Refused(BARS_CHANGED);
+    return prepared.input;
+  }
+
+  private async judge({ id, plan, dataDigest, trialCount }: RunningExperiment): Promise<void> {
+    const verdict = await this.parts.thread.judge(id, plan, dataDigest);
+    if (verdict.kind !== 'judged') {
+      const refusal = refusalOf(verdict);
+      if (refusal instanceof Refused) return this.fail(id, refusal.message);
+      throw refusal;
+    }
     const { result } = verdict;
     if (result.failed === trialCount)
-      return this.#fail(id, `all ${trialCount} trials failed: their list says why`);
+      return this.fail(id, `all ${trialCount} trials failed: their list says why`);
     await this.parts.records.finish(id, { result, digest: resultDigestOf(result) });
-    await this.#over(id);
+    this.end(id);
   }
 
-  async #fail(id: string, error: string): Promise<void> {
+  private async fail(id: string, error: string): Promise<void> {
     await this.parts.records.finish(id, { error });
-    await this.#over(id);
+    this.end(id);
   }
 
-  async #over(id: string): Promise<void> {
-    this.#offered.delete(id);
-    await this.parts.handOut.withdraw(id);
+  private end(id: string): void {
+    this.over.add(id);
     this.parts.onChanged(id);
+    this.parts.wake();
   }
 }
 
+/** It will not do better another time. */
 class Refused extends Error {}
 
-function reasonOf(refusal: ExperimentRefusal): string {
-  return refusal.kind === 'refused' ? refusal.fault.message : refusal.reason;
+function refusalOf(refusal: ExperimentRefusal): Error {
+  if (refusal.kind === 'refused') return new Refused(refusal.fault.message);
+  return refusal.isTransient ? new Error(refusal.reason) : new Refused(refusal.reason);
 }
 
 /** Of the plan as it is stored: what JSON cannot say is not part of it. */
-function planDigestOf(plan: object): string {
+export function planDigestOf(plan: object): string {
   return sha256Hex(canonicalJson(JSON.parse(JSON.stringify(plan)) as CanonicalValue));
 }
 

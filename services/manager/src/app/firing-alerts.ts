@@ -1,24 +1,24 @@
-/** What fires now, of the alert manager: without what is silenced, held back by another alert, or about the alerting itself. */
+/**
+ * What fires now, of the alert manager: without what is silenced, held back by another alert, or about the
+ * alerting itself.
+ */
 import { NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
+import { type Alert, areAlerts } from '../domain/watchers-answers';
 import type { Upstream } from './ports';
-
-export interface Alert {
-  readonly fingerprint: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly startsAt: string;
-}
 
 const OWN = new Set<string>([WATCHDOG, NOTIFICATION_TEST]);
 
-/** Of objects, as all lists of the alert manager are. */
-export const LIST = {
-  isSound: (answer: unknown) =>
-    Array.isArray(answer) && answer.every((each) => typeof each === 'object' && each !== null),
-};
+export interface FiringAlerts {
+  readonly alerts: readonly Alert[];
+  /** Whether rules are judged at all: the one that always fires is among those of the alert manager. */
+  readonly isJudged: boolean;
+}
 
-export async function readFiringAlerts(alertmanager: Upstream): Promise<Alert[]> {
+export async function readFiringAlerts(alertmanager: Upstream): Promise<FiringAlerts> {
   const path = '/api/v2/alerts?active=true&silenced=false&inhibited=false';
-  const all = await alertmanager.ask<Alert[]>(path, LIST);
-  return all.filter(({ labels }) => !OWN.has(labels['alertname'] ?? ''));
+  const all = await alertmanager.ask(path, { isSound: areAlerts });
+  return {
+    alerts: all.filter(({ labels }) => !OWN.has(labels['alertname'] ?? '')),
+    isJudged: all.some(({ labels }) => labels['alertname'] === WATCHDOG),
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * Adds up all fills and compares the sums with the stored positions. Both are booked together, so they can only part by a defect or by
- * hands in the database: each time it is counted and said, once for as long as it holds.
+ * Adds up all fills and compares the sums with the stored positions. Both are booked together, so they can
+ * only part by a defect or by hands in the database: each time it is counted and said, once for as long as it
+ * holds.
  */
 import type { managerMetrics } from '@platform/contracts';
 import type { Instruments, Logger } from '@platform/service-kit';
@@ -20,7 +21,7 @@ export interface PortfolioCheckParts {
 }
 
 export class PortfolioCheck {
-  #said = '';
+  private said = '';
 
   constructor(private readonly parts: PortfolioCheckParts) {}
 
@@ -29,7 +30,7 @@ export class PortfolioCheck {
     const drift = await this.parts.findDrift();
     if (drift.length > 0) metrics.portfolioDrift.inc();
     const text = JSON.stringify(drift);
-    if (drift.length > 0 && text !== this.#said) log.warn({ drift }, 'fills and positions disagree');
-    this.#said = text;
+    if (drift.length > 0 && text !== this.said) log.warn({ drift }, 'fills and positions disagree');
+    this.said = text;
   }
 }

@@ -1,4 +1,7 @@
-/** What the manager's use cases need from the world around them. */
+/**
+ * What the manager's use cases need from the world around them. A port of one function is a function; only
+ * Upstream, a whole service to its callers, is an object.
+ */
 import type {
   BotConfig,
   BotSlot,
@@ -6,14 +9,16 @@ import type {
   BotUpdateRequest,
   Deploy,
   DeployableService,
+  DrawingView,
   ExperimentResult,
   LifecycleAction,
   PushSubscribeRequest,
   ReleaseManifest,
   SupervisedService,
 } from '@platform/contracts';
-import type { Result } from '@platform/core';
+import type { Result, Timeframe } from '@platform/core';
 import type { Coverage } from '@platform/engine';
+import type { CommonParams } from '@platform/strategies';
 import type { Follower, PastDeploy } from '../domain/auto-deploy';
 import type { BacktestPlan } from '../domain/backtest-plan';
 import type { SettingsFault } from '../domain/bot-settings';
@@ -38,7 +43,12 @@ export interface Launch {
   readonly slot: BotSlot;
   readonly generation: number;
   readonly imageTag: string;
-  /** The deploy that it shadows for: it decides into the compare buffer and emits nothing. Null for the bot itself. */
+  /** What it decides with instead of the parameters of the bot; null where they are its own. */
+  readonly params: BotConfig['params'] | null;
+  /**
+   * The deploy that it shadows for: it decides into the compare buffer and emits nothing. Null for the bot
+   * itself.
+   */
   readonly deployId: string | null;
 }
 
@@ -55,9 +65,12 @@ export interface BotRuntime {
   start(launch: Launch): Promise<void>;
   /** Asks it to drain; may be repeated until it is gone. */
   stop(place: Place): Promise<void>;
-  /** Drops what is left of an instance that has ended. */
+  /** Drops what is left of an instance that has ended. Throws where it runs. */
   forget(place: Place): Promise<void>;
-  /** Called when an instance that this very manager started has ended: a hint that saves waiting, nothing to rely on. */
+  /**
+   * Called when an instance that this very manager started has ended: a hint that saves waiting, nothing to
+   * rely on.
+   */
   onExit(listener: () => void): void;
 }
 
@@ -73,7 +86,9 @@ export interface Program {
 export interface ReleaseShelf {
   /** Newest first. */
   list(): Promise<readonly ReleaseManifest[]>;
-  /** The bot of a release, checked against its manifest; throws ReleaseFault where it is not what that says. */
+  /**
+   * The bot of a release, checked against its manifest; throws ReleaseFault where it is not what that says.
+   */
   program(tag: string): Promise<Program>;
   /** Undefined where there is no such release. */
   manifest(tag: string): Promise<ReleaseManifest | undefined>;
@@ -85,11 +100,14 @@ export type DeployFault =
   /** The bot or the deploy is in a state that does not allow it. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'conflict'; readonly field: string; readonly message: string }
-  | { readonly kind: 'not_started'; readonly message: string };
+  | { readonly kind: 'not_started'; readonly message: string }
+  | { readonly kind: 'invalid'; readonly fault: SettingsFault };
 
 export interface DeployRequest {
   readonly botId: string;
   readonly targetImageTag: string;
+  /** All parameters that it decides with; absent where they stay as they are. */
+  readonly params?: BotConfig['params'];
   readonly minLiveBars: number;
 }
 
@@ -106,21 +124,26 @@ export type StoredFacts = Omit<DeployFacts, 'blue' | 'green'> & {
 /** Deploys on record. Each change is one transaction; what cannot be done now is a value. */
 export interface DeployRecords {
   /** Takes the shadow lease and records the deploy, or changes nothing. */
-  begin(act: Act, deployId: string, request: DeployRequest): Promise<Result<Deploy, DeployFault>>;
+  begin(
+    operatorAction: OperatorAction,
+    deployId: string,
+    request: DeployRequest,
+  ): Promise<Result<Deploy, DeployFault>>;
   facts(deployId: string): Promise<StoredFacts | undefined>;
+  /** Without a comparison, what was compared before stays. */
   note(
     deployId: string,
-    comparison: Comparison,
+    comparison: Comparison | null,
     isDeliberate: boolean,
     waitingFor: string | null,
   ): Promise<void>;
-  noteFailedStep(deployId: string): Promise<void>;
-  shadow(deployId: string): Promise<void>;
+  noteFailedStep(deployId: string, message: string): Promise<void>;
+  /** Changes nothing unless that is the next status. */
+  advance(deployId: string, status: 'shadowing' | 'completed'): Promise<void>;
   /** Why it could not be done now; null when it is done. */
   swap(deployId: string, comparedToMs: number | null): Promise<string | null>;
   /** False when it had ended before. */
   fail(deployId: string, reason: string): Promise<boolean>;
-  complete(deployId: string): Promise<void>;
   following(tag: string): Promise<{
     readonly bots: readonly Follower[];
     readonly deploys: readonly PastDeploy[];
@@ -133,8 +156,12 @@ export interface ServiceRuntime {
   list(): Promise<readonly SupervisedService[]>;
   /** Why a release cannot run as the service, as a sentence; null when it can. */
   refusal(service: DeployableService, tag: string): Promise<string | null>;
-  /** Begins to replace the process; the list shows how it goes on. Asked for again by the same deploy, nothing happens. */
-  replace(service: DeployableService, tag: string, deployId: string): Promise<void>;
+  /**
+   * Begins to replace the process; the list shows how it goes on. Asked for again by the same deploy, nothing
+   * happens. One that may not drain the former process waits once the new one is loaded, until it is asked
+   * for again and may.
+   */
+  replace(service: DeployableService, tag: string, deployId: string, mayDrain: boolean): Promise<void>;
 }
 
 export interface ServiceDeployRequest {
@@ -157,11 +184,8 @@ export interface ServiceDeployRecords {
   end(deployId: string, status: 'completed' | 'failed', error: string | null): Promise<boolean>;
 }
 
-/** Publishes to the metrics server where the bots are. */
-export interface ServiceDiscovery {
-  /** True when there was something new to publish. */
-  publish(instances: readonly RunningInstance[]): Promise<boolean>;
-}
+/** Publishes to the metrics server where the bots are; true when there was something new to publish. */
+export type PublishInstances = (instances: readonly RunningInstance[]) => Promise<boolean>;
 
 export type FleetBot = DesiredBot & RunnableBot & { readonly isFollower: boolean };
 
@@ -177,13 +201,16 @@ export interface FleetRecords {
   recordEvent(botId: string, eventType: string, metadata: object): Promise<void>;
   /** The mark, the event and the audit entry together. */
   quarantine(botId: string, failures: number): Promise<void>;
-  /** An operator's pause through the risk service is a pause like any other: it is undone by a resume of the bot. */
+  /**
+   * An operator's pause through the risk service is a pause like any other: it is undone by a resume of the
+   * bot.
+   */
   pause(botId: string): Promise<void>;
   setStatus(botId: string, status: BotStatus): Promise<void>;
 }
 
 /** Who did something, and under which trace. */
-export interface Act {
+export interface OperatorAction {
   readonly actor: string;
   readonly traceId: string;
 }
@@ -197,7 +224,10 @@ export interface AuditEntry {
   readonly reason?: string;
 }
 
-/** A failure with a field is the caller's to put right; any other is a defect or an outage. `cancelled` is on record already. */
+/**
+ * A failure with a field is the caller's to put right; any other is a defect or an outage. `cancelled` is on
+ * record already.
+ */
 export type BacktestOutcome =
   | { readonly kind: 'completed'; readonly runId: string; readonly coverage: Coverage }
   | {
@@ -228,9 +258,9 @@ export interface BacktestRecords {
   hasBars(plan: BacktestPlan): Promise<boolean>;
   queueBacktest(runId: string, plan: BacktestPlan, requestedBy: string): Promise<void>;
   /** False when it is not waiting or running. */
-  cancel(act: Act, runId: string): Promise<boolean>;
+  cancel(operatorAction: OperatorAction, runId: string): Promise<boolean>;
   /** False when there is no such backtest. */
-  deleteBacktest(act: Act, runId: string): Promise<boolean>;
+  deleteBacktest(operatorAction: OperatorAction, runId: string): Promise<boolean>;
 }
 
 export type BotFault =
@@ -240,17 +270,48 @@ export type BotFault =
   | { readonly kind: 'collides'; readonly collision: Collision }
   | { readonly kind: 'invalid'; readonly fault: SettingsFault };
 
-/** Configured bots. Each change is whole, with its audit entry and, where a bot must hear of it, a command; or nothing is changed. */
+/**
+ * Configured bots. Each change is whole, with its audit entry and, where a bot must hear of it, a command; or
+ * nothing is changed.
+ */
 export interface BotRecords {
-  create(act: Act, id: string, request: BotUpdateRequest): Promise<Result<BotConfig, BotFault>>;
-  update(act: Act, id: string, request: BotUpdateRequest): Promise<Result<BotConfig, BotFault>>;
-  move(act: Act, id: string, action: LifecycleAction): Promise<Result<BotConfig, BotFault>>;
-  remove(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
-  clearQuarantine(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
-  acknowledgeParity(act: Act, id: string, reason: string): Promise<Result<BotConfig, BotFault>>;
+  create(
+    operatorAction: OperatorAction,
+    id: string,
+    request: BotUpdateRequest,
+  ): Promise<Result<BotConfig, BotFault>>;
+  update(
+    operatorAction: OperatorAction,
+    id: string,
+    request: BotUpdateRequest,
+  ): Promise<Result<BotConfig, BotFault>>;
+  move(
+    operatorAction: OperatorAction,
+    id: string,
+    action: LifecycleAction,
+  ): Promise<Result<BotConfig, BotFault>>;
+  remove(operatorAction: OperatorAction, id: string): Promise<Result<BotConfig, BotFault>>;
+  clearQuarantine(operatorAction: OperatorAction, id: string): Promise<Result<BotConfig, BotFault>>;
+  acknowledgeParity(
+    operatorAction: OperatorAction,
+    id: string,
+    reason: string,
+  ): Promise<Result<BotConfig, BotFault>>;
 }
 
 /** Reads bars, makes the input of workers, judges: work that must not hold up requests. */
+export interface DrawingJob {
+  readonly strategy: string;
+  readonly params: CommonParams;
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What strategies see, by their own code: it may throw, or never come to an end. */
+export type Draw = (job: DrawingJob) => Promise<DrawingView>;
+
 export interface ExperimentThreadPort {
   prepare(
     plan: ExperimentPlan,
@@ -266,15 +327,18 @@ export interface ExperimentThreadPort {
       }
     | ExperimentRefusal
   >;
+  /** Fails where the bars are no longer those of that digest. */
   judge(
     experimentId: string,
     plan: ExperimentPlan,
+    dataDigest: string,
   ): Promise<{ readonly kind: 'judged'; readonly result: ExperimentResult } | ExperimentRefusal>;
 }
 
 export type ExperimentRefusal =
   | { readonly kind: 'refused'; readonly fault: SettingsFault }
-  | { readonly kind: 'failed'; readonly reason: string };
+  /** What is transient may go well another time. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly isTransient: boolean };
 
 export interface NewExperiment {
   readonly id: string;
@@ -292,7 +356,7 @@ export interface RunningExperiment extends NewExperiment {
 }
 
 export interface ExperimentRecords {
-  create(act: Act, experiment: NewExperiment): Promise<void>;
+  create(operatorAction: OperatorAction, experiment: NewExperiment): Promise<void>;
   /** Oldest first. */
   running(): Promise<readonly RunningExperiment[]>;
   /** The first chunks that are not stored. */
@@ -303,7 +367,7 @@ export interface ExperimentRecords {
     outcome: { readonly result: ExperimentResult; readonly digest: string } | { readonly error: string },
   ): Promise<boolean>;
   /** False when it is in no state for it. */
-  move(act: Act, id: string, action: 'cancel' | 'resume'): Promise<boolean>;
+  move(operatorAction: OperatorAction, id: string, action: 'cancel' | 'resume'): Promise<boolean>;
 }
 
 /** The queue that hands out trials, wherever their workers are. */
@@ -322,23 +386,26 @@ export interface InputPlace {
   readonly inputDigest: string;
 }
 
-export interface UpstreamRequest {
+export interface UpstreamRequest<T = never> {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** An answer with this status is an answer, not an outage. */
   readonly accept?: number;
   /** An answer that is not of this shape is as good as none. */
-  readonly isSound?: (answer: unknown) => boolean;
+  readonly isSound?: (answer: unknown) => answer is T;
   /** The answer is text, or nothing. */
   readonly text?: true;
   /** For answers that are known to take long. */
   readonly timeoutMs?: number;
 }
 
-/** Another service. Not configured, not reachable, too slow or broken is all the same to the caller: it throws. */
+/**
+ * Another service. Not configured, not reachable, too slow or broken is all the same to the caller: it
+ * throws.
+ */
 export interface Upstream {
-  ask<T>(path: string, request?: UpstreamRequest): Promise<T>;
+  ask<T>(path: string, request?: UpstreamRequest<T>): Promise<T>;
 }
 
 export interface PushTarget extends PushSubscribeRequest {

@@ -1,10 +1,10 @@
 /**
- * Notifies browsers of critical alerts as they begin to fire. Each browser is notified on its own: one that hangs or refuses delays no
- * other, and one whose push service says that it is gone is forgotten.
+ * Notifies browsers of critical alerts as they begin to fire. Each browser is notified on its own: one that
+ * hangs or refuses delays no other, and one whose push service says that it is gone is forgotten.
  */
 import type { ErrorLog, Time } from '@platform/service-kit';
 import { type PushedAlert, type PushMessage, planPush, retryAfterMs } from '../domain/push-plan';
-import type { Alert } from './firing-alerts';
+import type { Alert } from '../domain/watchers-answers';
 import type { PushOutcome, PushRecords, PushService, PushSubscription, PushTarget } from './ports';
 
 export interface PushParts {
@@ -16,27 +16,29 @@ export interface PushParts {
 }
 
 const TEST: PushMessage = {
-  ...{ title: 'Test', body: 'This is a test of the notifications. Nothing is wrong.', tag: 'test' },
+  title: 'Test',
+  body: 'This is a test of the notifications. Nothing is wrong.',
+  tag: 'test',
 };
 
 export class PushNotifications {
-  readonly #busy = new Map<string, Promise<void>>();
-  #isBlind = false;
+  private readonly busy = new Map<string, Promise<void>>();
+  private isBlind = false;
 
   constructor(private readonly parts: PushParts) {}
 
   /** Looks once, and does not wait for the messages to be taken. */
   async look(): Promise<void> {
-    const subscriptions = (await this.parts.records.all()).filter(({ id }) => !this.#busy.has(id));
+    const subscriptions = (await this.parts.records.all()).filter(({ id }) => !this.busy.has(id));
     if (subscriptions.length === 0) return;
-    const critical = await this.#critical();
+    const critical = await this.critical();
     if (critical === null) return;
     for (const subscription of subscriptions) {
       const { id } = subscription;
-      const sending = this.#notify(subscription, critical)
+      const sending = this.notify(subscription, critical)
         .catch((error: unknown) => this.parts.errors.report('MANAGER_DB_TRANSIENT', { err: error }))
-        .finally(() => this.#busy.delete(id));
-      this.#busy.set(id, sending);
+        .finally(() => this.busy.delete(id));
+      this.busy.set(id, sending);
     }
   }
 
@@ -47,23 +49,23 @@ export class PushNotifications {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#busy.values());
+    await Promise.all(this.busy.values());
   }
 
   /** Null while the alert manager does not answer: nothing is sent then, and nothing forgotten. */
-  async #critical(): Promise<readonly PushedAlert[] | null> {
+  private async critical(): Promise<readonly PushedAlert[] | null> {
     try {
       const critical = (await this.parts.firing()).flatMap(pushed);
-      this.#isBlind = false;
+      this.isBlind = false;
       return critical;
     } catch (error) {
-      if (!this.#isBlind) this.parts.errors.report('MANAGER_PUSH_UNSENT', { err: error });
-      this.#isBlind = true;
+      if (!this.isBlind) this.parts.errors.report('MANAGER_PUSH_UNSENT', { err: error });
+      this.isBlind = true;
       return null;
     }
   }
 
-  async #notify(subscription: PushSubscription, critical: readonly PushedAlert[]): Promise<void> {
+  private async notify(subscription: PushSubscription, critical: readonly PushedAlert[]): Promise<void> {
     const { records, service, errors, time } = this.parts;
     const { id } = subscription;
     const { message, notified } = planPush(subscription, critical, time.nowMs());

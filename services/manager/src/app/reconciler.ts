@@ -1,6 +1,7 @@
 /**
- * Converges what runs to what is configured: on a period, whenever something changed and when a backoff ends, read, plan, apply,
- * record. A pass that fails leaves the rest to the next one; an action that fails for one bot touches no other.
+ * Converges what runs to what is configured: on a period, whenever something changed and when a backoff ends,
+ * read, plan, apply, record. A pass that fails leaves the rest to the next one; an action that fails for one
+ * bot touches no other.
  */
 import { BOT_STATUSES, type BotSlot, type BotStatus, type managerMetrics } from '@platform/contracts';
 import {
@@ -9,28 +10,29 @@ import {
   isTransientDbError,
   type Task,
   type Tasks,
-  type Turn,
 } from '@platform/service-kit';
 import { type FleetAction, type FleetRules, findAlerts, nextRetryMs, planFleet } from '../domain/fleet-plan';
 import { ReleaseFault } from '../domain/release-fault';
 import type { DeployRunner } from './deploy-runner';
-import type { BotRuntime, FleetBot, FleetRecords, RunningInstance, ServiceDiscovery } from './ports';
+import type { BotRuntime, FleetBot, FleetRecords, PublishInstances, RunningInstance } from './ports';
 
 type Metrics = Instruments<typeof managerMetrics>;
 
-/** How soon a manager looks again whether it is its turn. */
+/** How soon a manager looks again whether it leads. */
 const STANDBY_MS = 1_000;
+/** However often events wake it: its own actions are events too. */
+const REST_MS = 100;
 /** While a deploy is under way. */
 const DEPLOY_PASS_MS = 500;
 
 export interface ReconcilerParts {
   readonly fleet: FleetRecords;
   readonly runtime: BotRuntime;
-  readonly discovery: ServiceDiscovery;
+  readonly publishInstances: PublishInstances;
   readonly deploys: DeployRunner;
   readonly rules: FleetRules;
   /** Of several managers on one database, one converges. */
-  readonly turn: Pick<Turn, 'renew' | 'release'>;
+  readonly leaderLease: { renew(): Promise<boolean>; release(): void };
   readonly intervalMs: number;
   readonly tasks: Tasks;
   readonly errors: ErrorLog;
@@ -42,17 +44,18 @@ export interface ReconcilerParts {
 const mayFollow = ({ isFollower, status }: FleetBot) => isFollower && status === 'live';
 
 export class Reconciler {
-  #reported: ReadonlySet<string> = new Set();
-  readonly #task: Task;
+  private reported: ReadonlySet<string> = new Set();
+  private readonly task: Task;
   /** How long after a pass the next one comes by itself. */
-  #pauseMs: number;
+  private pauseMs: number;
 
   constructor(private readonly parts: ReconcilerParts) {
-    this.#pauseMs = parts.intervalMs;
-    this.#task = parts.tasks.open({
+    this.pauseMs = parts.intervalMs;
+    this.task = parts.tasks.open({
       name: 'reconciler',
-      everyMs: () => this.#pauseMs,
-      run: () => this.#tick(),
+      everyMs: () => this.pauseMs,
+      restMs: REST_MS,
+      run: () => this.tick(),
       onFault: (error) => {
         const code = isTransientDbError(error) ? 'MANAGER_DB_TRANSIENT' : 'MANAGER_RECONCILER_TICK_FAILED';
         parts.errors.report(code, { message: 'a reconcile pass failed', err: error });
@@ -62,31 +65,34 @@ export class Reconciler {
 
   start(): void {
     this.parts.runtime.onExit(this.parts.errors.guard('reconciler', () => this.wake()));
-    this.#task.start();
+    this.task.start();
   }
 
   /** Looks again now, or right after the pass under way. */
   wake(): void {
-    this.#task.wake();
+    this.task.wake();
   }
 
   /** Bots go on without the manager. */
   async close(): Promise<void> {
-    await this.#task.close();
-    this.parts.turn.release();
+    await this.task.close();
+    this.parts.leaderLease.release();
   }
 
-  async #tick(): Promise<void> {
+  private async tick(): Promise<void> {
     const { metrics } = this.parts;
     const end = metrics.reconcileDuration.startTimer();
-    this.#pauseMs = this.parts.intervalMs;
+    this.pauseMs = this.parts.intervalMs;
     try {
-      if (!(await this.parts.turn.renew())) {
+      if (!(await this.parts.leaderLease.renew())) {
         metrics.reconcileTicks.inc({ outcome: 'standby' });
-        this.#pauseMs = Math.min(this.#pauseMs, STANDBY_MS);
+        // The manager that leads shows the bots.
+        metrics.botState.reset();
+        metrics.botWarmupAlert.reset();
+        this.pauseMs = Math.min(this.pauseMs, STANDBY_MS);
         return;
       }
-      const isSettled = await this.#converge();
+      const isSettled = await this.converge();
       metrics.reconcileTicks.inc({ outcome: isSettled ? 'ok' : 'partial' });
     } catch (error) {
       metrics.reconcileTicks.inc({ outcome: 'failed' });
@@ -96,32 +102,35 @@ export class Reconciler {
     }
   }
 
-  async #converge(): Promise<boolean> {
+  private async converge(): Promise<boolean> {
     const { fleet, runtime, rules, deploys } = this.parts;
     let [{ bots, nowMs }, instances] = await Promise.all([fleet.read(), runtime.list()]);
     // Deploys go first: what runs where follows from them.
-    if ((await deploys.step(bots, instances)) || (bots.some(mayFollow) && (await deploys.follow()))) {
+    if (await deploys.step(bots, instances)) {
       this.wake();
       [{ bots, nowMs }, instances] = await Promise.all([fleet.read(), runtime.list()]);
     }
-    if (bots.some(({ deploy }) => deploy !== null)) this.#pauseMs = Math.min(this.#pauseMs, DEPLOY_PASS_MS);
+    if (bots.some(({ deploy }) => deploy !== null)) this.pauseMs = Math.min(this.pauseMs, DEPLOY_PASS_MS);
     const botOf = new Map(bots.map((bot) => [bot.id, bot]));
     const actions = planFleet(bots, instances, rules, nowMs);
-    const applied = await Promise.all(actions.map((action) => this.#try(action, botOf.get(action.botId))));
-    for (const bot of bots) this.#show(bot, actions);
-    this.#alert(bots, nowMs);
-    await this.#publish(actions.length === 0 ? instances : await runtime.list());
+    const applied = await Promise.all(actions.map((action) => this.try(action, botOf.get(action.botId))));
+    this.show(bots, actions);
+    this.alert(bots, nowMs);
+    await this.publish(actions.length === 0 ? instances : await runtime.list());
     const retryMs = nextRetryMs(bots, nowMs);
-    if (retryMs !== null) this.#pauseMs = Math.min(this.#pauseMs, Math.ceil(retryMs - nowMs));
-    // What follows from these is decided with them on record.
-    if (actions.some(({ kind }) => ['fail', 'forget', 'pause'].includes(kind))) this.wake();
+    if (retryMs !== null) this.pauseMs = Math.min(this.pauseMs, Math.ceil(retryMs - nowMs));
+    // What follows from these is decided with them on record; one that could not be done is tried again in
+    // its time.
+    if (actions.some(({ kind }, i) => applied[i] && ['fail', 'forget', 'pause'].includes(kind))) this.wake();
+    // One that has just ended is not yet on record as down, which keeps others from following it.
+    if (actions.length === 0 && bots.some(mayFollow) && (await deploys.follow())) this.wake();
     return applied.every((isDone) => isDone);
   }
 
-  async #try(action: FleetAction, bot: FleetBot | undefined): Promise<boolean> {
+  private async try(action: FleetAction, bot: FleetBot | undefined): Promise<boolean> {
     const { metrics, errors } = this.parts;
     try {
-      await this.#apply(action, bot);
+      await this.apply(action, bot);
       metrics.reconcileActions.inc({ action: action.kind, outcome: 'ok' });
       return true;
     } catch (error) {
@@ -135,16 +144,16 @@ export class Reconciler {
     }
   }
 
-  async #apply(action: FleetAction, bot: FleetBot | undefined): Promise<void> {
+  private async apply(action: FleetAction, bot: FleetBot | undefined): Promise<void> {
     const { fleet, runtime, metrics, errors } = this.parts;
     const { botId } = action;
     switch (action.kind) {
       case 'start':
         // Dated before the process exists, so that its warm-up is never older than its start.
         await fleet.recordEvent(botId, 'container_started', { generation: bot!.generation });
-        return this.#start(bot!);
+        return this.startBot(bot!);
       case 'shadow':
-        return this.#shadow(bot!, action.slot);
+        return this.shadow(bot!, action.slot);
       case 'stop':
         return runtime.stop(action);
       case 'remove':
@@ -171,40 +180,50 @@ export class Reconciler {
     }
   }
 
-  /** A release that went missing or was altered since kick-off ends the deploy. */
-  async #shadow(bot: FleetBot, slot: BotSlot): Promise<void> {
+  /**
+   * A release that went missing or was altered since kick-off ends the deploy; where the start fails
+   * otherwise, it is tried again for as long as the new release may take to get ready.
+   */
+  private async shadow(bot: FleetBot, slot: BotSlot): Promise<void> {
     const { runtime, fleet, deploys } = this.parts;
-    const { id: deployId, targetImageTag: imageTag } = bot.deploy!;
+    const { id: deployId, targetImageTag: imageTag, params } = bot.deploy!;
     try {
-      await runtime.start({ bot, slot, imageTag, deployId, generation: bot.generation + 1 });
+      await runtime.start({ bot, slot, imageTag, params, deployId, generation: bot.generation + 1 });
     } catch (error) {
-      if (!(error instanceof ReleaseFault)) throw error;
-      return deploys.fail(deployId, error.message);
+      return error instanceof ReleaseFault
+        ? deploys.fail(deployId, error.message)
+        : deploys.stepFailed(bot.id, deployId, error as Error);
     }
     await fleet.recordEvent(bot.id, 'shadow_started', { deploy_id: deployId, image_tag: imageTag });
   }
 
-  /** A release that is missing or altered is a failed start like any other: retried with backoff, then quarantined. */
-  async #start(bot: FleetBot): Promise<void> {
+  /**
+   * A start that fails for whatever reason is on record: it is retried with backoff, and the bot is
+   * quarantined in the end.
+   */
+  private async startBot(bot: FleetBot): Promise<void> {
     const { activeSlot: slot, imageTag, generation } = bot;
     try {
-      await this.parts.runtime.start({ bot, slot, imageTag, generation, deployId: null });
+      await this.parts.runtime.start({ bot, slot, imageTag, generation, params: null, deployId: null });
     } catch (error) {
+      await this.parts.fleet.recordEvent(bot.id, 'reconcile_error', { reason: (error as Error).message });
       if (!(error instanceof ReleaseFault)) throw error;
-      await this.parts.fleet.recordEvent(bot.id, 'reconcile_error', { reason: error.message });
     }
   }
 
-  #show(bot: FleetBot, actions: readonly FleetAction[]): void {
-    const change = actions.find((action) => action.kind === 'status' && action.botId === bot.id);
-    const status = change?.kind === 'status' ? change.status : bot.status;
-    for (const state of BOT_STATUSES) {
-      this.parts.metrics.botState.set({ bot_id: bot.id, state }, state === status ? 1 : 0);
+  /** Only the bots that there are: a deleted one is not shown in its last state. */
+  private show(bots: readonly FleetBot[], actions: readonly FleetAction[]): void {
+    const { botState } = this.parts.metrics;
+    botState.reset();
+    for (const bot of bots) {
+      const change = actions.find((action) => action.kind === 'status' && action.botId === bot.id);
+      const status = change?.kind === 'status' ? change.status : bot.status;
+      for (const state of BOT_STATUSES) botState.set({ bot_id: bot.id, state }, state === status ? 1 : 0);
     }
   }
 
   /** Each alert is reported once, for as long as it holds. */
-  #alert(bots: readonly FleetBot[], nowMs: number): void {
+  private alert(bots: readonly FleetBot[], nowMs: number): void {
     const alerts = findAlerts(bots, this.parts.rules, nowMs);
     const holding = new Set<string>();
     this.parts.metrics.botWarmupAlert.reset();
@@ -212,17 +231,17 @@ export class Reconciler {
       const key = `${botId}:${kind}:${startedMs}`;
       holding.add(key);
       this.parts.metrics.botWarmupAlert.set({ bot_id: botId, kind }, 1);
-      if (this.#reported.has(key)) continue;
+      if (this.reported.has(key)) continue;
       this.parts.errors.report('MANAGER_RECONCILER_DRIFT', { bot_id: botId, alert: kind, message: kind });
     }
-    this.#reported = holding;
+    this.reported = holding;
   }
 
-  async #publish(instances: readonly RunningInstance[]): Promise<void> {
-    const { discovery, metrics } = this.parts;
+  private async publish(instances: readonly RunningInstance[]): Promise<void> {
+    const { publishInstances, metrics } = this.parts;
     const end = metrics.fileSdWriteDuration.startTimer();
     try {
-      if (await discovery.publish(instances)) metrics.fileSdUpdates.inc({ outcome: 'ok' });
+      if (await publishInstances(instances)) metrics.fileSdUpdates.inc({ outcome: 'ok' });
     } catch (error) {
       metrics.fileSdUpdates.inc({ outcome: 'failed' });
       throw error;

@@ -1,5 +1,5 @@
 import { virtualTime } from '@platform/service-kit/virtual-time';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RETENTION_DAYS, Retention } from './retention';
 
 const TABLES = Object.keys(RETENTION_DAYS);
@@ -22,28 +22,26 @@ function bench(old: Readonly<Record<string, number>>, broken?: string) {
   return { left, failed, time, retention };
 }
 
-describe('old rows', () => {
-  it('leave every table, some thousands at a time with pauses between', async () => {
-    const { left, time, retention } = bench(Object.fromEntries(TABLES.map((table) => [table, 12_000])));
-    const pruned = retention.pruneAll(new AbortController().signal);
-    await time.advance(0);
-    expect(left[TABLES[0]!]).toBe(7_000);
-    await time.advance(60_000);
-    await pruned;
-    expect(Object.values(left)).toEqual(TABLES.map(() => 0));
-  });
+it('old rows leave every table, some thousands at a time with pauses between', async () => {
+  const { left, time, retention } = bench(Object.fromEntries(TABLES.map((table) => [table, 12_000])));
+  const pruned = retention.pruneAll(new AbortController().signal);
+  await time.advance(0);
+  expect(left[TABLES[0]!]).toBe(7_000);
+  await time.advance(60_000);
+  await pruned;
+  expect(Object.values(left)).toEqual(TABLES.map(() => 0));
+});
 
-  it('of a table that cannot be pruned are reported, and the others leave all the same', async () => {
-    const old = Object.fromEntries(TABLES.map((table) => [table, 10]));
-    const { left, failed, retention } = bench(old, TABLES[0]);
-    await retention.pruneAll(new AbortController().signal);
-    expect(failed).toEqual([TABLES[0]]);
-    expect(Object.values(left)).toEqual([10, ...TABLES.slice(1).map(() => 0)]);
-  });
+it('old rows that cannot be pruned are reported, and those of other tables leave all the same', async () => {
+  const old = Object.fromEntries(TABLES.map((table) => [table, 10]));
+  const { left, failed, retention } = bench(old, TABLES[0]);
+  await retention.pruneAll(new AbortController().signal);
+  expect(failed).toEqual([TABLES[0]]);
+  expect(Object.values(left)).toEqual([10, ...TABLES.slice(1).map(() => 0)]);
+});
 
-  it('stay where they are once the manager is stopping', async () => {
-    const { left, retention } = bench({ [TABLES[0]!]: 10 });
-    await retention.pruneAll(AbortSignal.abort());
-    expect(left[TABLES[0]!]).toBe(10);
-  });
+it('old rows stay where they are once the manager is stopping', async () => {
+  const { left, retention } = bench({ [TABLES[0]!]: 10 });
+  await retention.pruneAll(AbortSignal.abort());
+  expect(left[TABLES[0]!]).toBe(10);
 });

@@ -1,6 +1,7 @@
 /**
- * Removes what is no longer read: published messages, and events and decisions of bots beyond their age. A few thousand rows per
- * transaction, with pauses, so that nothing waits for it. Failing is reported, and the next round goes on.
+ * Removes what is no longer read: published messages, and events and decisions of bots beyond their age,
+ * except the decisions that a bot still stands on. A few thousand rows per transaction, with pauses, so that
+ * nothing waits for it. Failing is reported, and the next round goes on.
  */
 import type { Time } from '@platform/service-kit';
 
@@ -29,14 +30,14 @@ export class Retention {
   async pruneAll(signal: AbortSignal): Promise<void> {
     for (const [table, days] of Object.entries(RETENTION_DAYS) as [PrunedTable, number][]) {
       try {
-        await this.#prune(table, days, signal);
+        await this.prune(table, days, signal);
       } catch (error) {
         this.parts.onFailed(table, error);
       }
     }
   }
 
-  async #prune(table: PrunedTable, days: number, signal: AbortSignal): Promise<void> {
+  private async prune(table: PrunedTable, days: number, signal: AbortSignal): Promise<void> {
     const { prune, time } = this.parts;
     while (!signal.aborted && (await prune(table, days, BATCH_ROWS)) === BATCH_ROWS)
       await time.wait(PAUSE_MS, signal);

@@ -1,10 +1,10 @@
 /**
- * A backtest from request to answer: a place in the queue, bars to run over, the run on record, and its outcome if it comes soon.
- * A caller who would wait longer is asked to come back; the run goes on.
+ * A backtest from request to answer: a place in the queue, bars to run over, the run on record, and its
+ * outcome if it comes soon. A caller who would wait longer is asked to come back; the run goes on.
  */
 import type { Time } from '@platform/service-kit';
 import type { BacktestPlan } from '../domain/backtest-plan';
-import type { Act, BacktestOutcome, BacktestQueue, BacktestRecords } from './ports';
+import type { BacktestOutcome, BacktestQueue, BacktestRecords, OperatorAction } from './ports';
 
 /** A caller is kept waiting this long before it is asked to come back. */
 const PATIENCE_MS = 3_000;
@@ -40,21 +40,23 @@ export class RunBacktest {
       place.giveUp();
       throw error;
     }
-    const outcome = await this.#soon(place.run(runId, plan));
+    const outcome = await this.soon(place.run(runId, plan));
     return outcome ?? { kind: 'under_way', runId, status: queue.isRunning(runId) ? 'running' : 'queued' };
   }
 
-  /** Ends a backtest that waits or runs, removes one that is over. `kept` is no backtest, or no run at all. */
-  async remove(act: Act, runId: string): Promise<'cancelled' | 'deleted' | 'kept'> {
+  /**
+   * Ends a backtest that waits or runs, removes one that is over. `kept` is no backtest, or no run at all.
+   */
+  async remove(operatorAction: OperatorAction, runId: string): Promise<'cancelled' | 'deleted' | 'kept'> {
     const { queue, records } = this.parts;
-    if (await records.cancel(act, runId)) {
+    if (await records.cancel(operatorAction, runId)) {
       queue.cancel(runId);
       return 'cancelled';
     }
-    return (await records.deleteBacktest(act, runId)) ? 'deleted' : 'kept';
+    return (await records.deleteBacktest(operatorAction, runId)) ? 'deleted' : 'kept';
   }
 
-  async #soon(outcome: Promise<BacktestOutcome>): Promise<BacktestOutcome | undefined> {
+  private async soon(outcome: Promise<BacktestOutcome>): Promise<BacktestOutcome | undefined> {
     const enough = new AbortController();
     const patience = this.parts.time.wait(PATIENCE_MS, enough.signal).then(() => undefined);
     try {

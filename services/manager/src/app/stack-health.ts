@@ -1,6 +1,7 @@
 /**
- * How the other services are, asked every few seconds. One that does not answer is down, one that answers with conditions is
- * degraded; each change of a service's state is counted and dated. A peer that is down shows in the manager's own health.
+ * How the other services are, asked every few seconds. One that does not answer is down, one that answers
+ * with conditions is degraded; each change of a service's state is counted and dated. A peer that is down
+ * shows in the manager's own health.
  */
 import { type HealthResponse, type managerMetrics, SERVICES, type ServiceView } from '@platform/contracts';
 import type { Instruments, Time } from '@platform/service-kit';
@@ -9,7 +10,7 @@ export type PeerName = Exclude<ServiceView['service'], 'manager' | 'bot'>;
 type Metrics = Pick<Instruments<typeof managerMetrics>, 'stackHealthProbes' | 'stackHealthTransitions'>;
 
 export class StackHealth {
-  readonly #views = new Map<string, ServiceView>();
+  private readonly viewByService = new Map<string, ServiceView>();
 
   constructor(
     private readonly peers: Readonly<Record<PeerName, string | undefined>>,
@@ -21,13 +22,13 @@ export class StackHealth {
   ) {}
 
   isPeerDown(): boolean {
-    return [...this.#views.values()].some(({ state }) => state === 'down');
+    return [...this.viewByService.values()].some(({ state }) => state === 'down');
   }
 
   /** Bots are many and have a status each; here stand the services there is one of. */
   views(): ServiceView[] {
     return SERVICES.filter((service) => service !== 'bot').map(
-      (service) => this.#views.get(service) ?? this.#unseen(service),
+      (service) => this.viewByService.get(service) ?? this.unseen(service),
     );
   }
 
@@ -37,20 +38,23 @@ export class StackHealth {
 
   async probeAll(): Promise<void> {
     const configured = Object.entries(this.peers).filter(([, url]) => url !== undefined);
-    await Promise.all(configured.map(([service, url]) => this.#probe(service as PeerName, url!)));
+    await Promise.all(configured.map(([service, url]) => this.probe(service as PeerName, url!)));
   }
 
-  async #probe(service: PeerName, url: string): Promise<void> {
+  private async probe(service: PeerName, url: string): Promise<void> {
     const startedMs = this.time.monotonicMs();
     const answer = await this.askHealth(url);
     const state = answer === undefined || answer.status === 'fatal' ? 'down' : stateOf(answer);
-    const before = this.#views.get(service);
+    const before = this.viewByService.get(service);
     const checkedAt = new Date(this.time.nowMs()).toISOString();
     const isChange = before?.state !== state;
     this.metrics.stackHealthProbes.inc({ service, outcome: state });
     if (isChange) this.metrics.stackHealthTransitions.inc({ service, state });
-    this.#views.set(service, {
-      ...{ service, state, version: answer?.version ?? null, degraded: answer?.degraded ?? [] },
+    this.viewByService.set(service, {
+      service,
+      state,
+      version: answer?.version ?? null,
+      degraded: answer?.degraded ?? [],
       // Older releases do not report theirs.
       release: answer?.release ?? null,
       roundTripMs: answer === undefined ? null : this.time.monotonicMs() - startedMs,
@@ -59,7 +63,7 @@ export class StackHealth {
     });
   }
 
-  #unseen(service: ServiceView['service']): ServiceView {
+  private unseen(service: ServiceView['service']): ServiceView {
     const isSelf = service === 'manager';
     const state = isSelf ? 'up' : 'unconfigured';
     const { version, release } = isSelf ? this.own : { version: null, release: null };

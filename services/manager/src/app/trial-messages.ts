@@ -1,5 +1,6 @@
 /**
- * What the manager and its workers send each other: a JSON object and behind it doubles, aligned so that they can be read where they lie.
+ * What the manager and its workers send each other: a JSON object and behind it doubles, aligned so that they
+ * can be read where they lie.
  */
 import type { Experiment, SharedMarket } from '@platform/research';
 
@@ -7,7 +8,10 @@ import type { Experiment, SharedMarket } from '@platform/research';
 export const MANIFEST_PIECE = 0;
 export const FIRST_PIECE = 1;
 
-/** In the first bytes of the input of an experiment; its doubles are the numbers of the trials, then the columns of each market. */
+/**
+ * In the first bytes of the input of an experiment; its doubles are the numbers of the trials, then the
+ * columns of each market.
+ */
 export interface InputHeader {
   readonly experiment: Experiment;
   readonly trialCount: number;

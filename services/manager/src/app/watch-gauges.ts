@@ -1,6 +1,6 @@
 /**
- * Shows what the books say about money at risk. A figure that cannot be read is not shown as its last value for long: the time of the
- * last good read is a gauge too, and has an alert.
+ * Shows what the books say about money at risk. A figure that cannot be read is not shown as its last value
+ * for long: the time of the last good read is a gauge too, and has an alert.
  */
 import type { managerMetrics } from '@platform/contracts';
 import type { Instruments, Time } from '@platform/service-kit';
@@ -15,6 +15,11 @@ export interface WatchFigures {
     readonly accountAgeSeconds: number | null;
   }[];
   readonly parity: readonly { readonly botId: string; readonly mismatches: number }[];
+  /**
+   * What the role of the bots lacks or may do beyond its policy. Each bot proves its own role, once, when it
+   * starts.
+   */
+  readonly botRoleFaults: number;
   readonly outbox: readonly { readonly producer: string; readonly ageSeconds: number }[];
 }
 
@@ -26,6 +31,7 @@ type Metrics = Pick<
   | 'accountAge'
   | 'parityMismatches'
   | 'outboxAge'
+  | 'botRoleFaults'
   | 'diskFree'
   | 'watchLastOk'
 >;
@@ -40,21 +46,21 @@ export interface WatchGaugesParts {
 export class WatchGauges {
   constructor(private readonly parts: WatchGaugesParts) {
     // Until the first good read, the alert counts from here.
-    this.#markRead();
+    this.markRead();
   }
 
   async show(): Promise<void> {
     const { metrics, read, freeBytes } = this.parts;
     metrics.diskFree.set(await freeBytes());
-    this.#show(await read());
-    this.#markRead();
+    this.showFigures(await read());
+    this.markRead();
   }
 
-  #markRead(): void {
+  private markRead(): void {
     this.parts.metrics.watchLastOk.set(this.parts.time.nowMs() / 1000);
   }
 
-  #show({ networks, parity, outbox }: WatchFigures): void {
+  private showFigures({ networks, parity, outbox, botRoleFaults }: WatchFigures): void {
     const { metrics } = this.parts;
     metrics.accountAge.reset();
     for (const figures of networks) {
@@ -66,6 +72,7 @@ export class WatchGauges {
     }
     metrics.parityMismatches.reset();
     for (const { botId, mismatches } of parity) metrics.parityMismatches.set({ bot_id: botId }, mismatches);
+    metrics.botRoleFaults.set(botRoleFaults);
     metrics.outboxAge.reset();
     for (const { producer, ageSeconds } of outbox) metrics.outboxAge.set({ producer }, ageSeconds);
   }

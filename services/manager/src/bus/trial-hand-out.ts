@@ -1,4 +1,7 @@
-/** Experiments on the bus. The input goes up in pieces, the list of them last: a worker that finds it finds everything. */
+/**
+ * Experiments on the bus. The input goes up in pieces, the list of them last: a worker that finds it finds
+ * everything.
+ */
 import { createHash } from 'node:crypto';
 import type { TrialQueue } from '@platform/service-kit';
 import type { InputPlace, RunningExperiment, TrialHandOut } from '../app/ports';
@@ -38,7 +41,10 @@ export class BusHandOut implements TrialHandOut {
   ): Promise<void> {
     const first = chunk * chunkSize;
     const header: ChunkHeader = {
-      ...{ experimentId: id, codeDigest: this.codeDigest, chunk, first },
+      experimentId: id,
+      codeDigest: this.codeDigest,
+      chunk,
+      first,
       count: Math.min(chunkSize, trialCount - first),
       ...place,
     };
@@ -46,6 +52,6 @@ export class BusHandOut implements TrialHandOut {
   }
 
   withdraw(experimentId: string): Promise<void> {
-    return this.queue.withdraw(this.codeDigest, experimentId);
+    return this.queue.withdraw(experimentId);
   }
 }

@@ -18,23 +18,24 @@ function planned(over: object = {}): BacktestPlan {
 describe('days that are simulated for a bot', () => {
   const bot = { bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h' } as const;
 
-  it('are of the bot that is named, and of none otherwise', () => {
+  it('simulated days belong to the bot that is named, or else to none', () => {
     const botId = '01900000-0000-7000-8000-000000000000';
     expect(planned({ bot_id: botId }).botId).toBe(botId);
     expect(planned().botId).toBeNull();
   });
 
-  it('are of its strategy on its market', () => {
+  it('simulated days of a bot are of its strategy on its market', () => {
     expect(simulationFault(planned(), bot)).toBeNull();
     for (const other of [{ strategy: 'psar' }, { symbol: 'ETHUSDT' }, { timeframe: '8h' as const }]) {
       expect(simulationFault(planned(), { ...bot, ...other })).toMatchObject({
-        ...{ code: 'MANAGER_INVALID_REQUEST', field: 'bot_id' },
+        code: 'MANAGER_INVALID_REQUEST',
+        field: 'bot_id',
         message: expect.stringContaining('BTC trend trades'),
       });
     }
   });
 
-  it('need a bot', () => {
+  it('simulated days need a bot', () => {
     expect(simulationFault(planned(), undefined)).toMatchObject({ field: 'bot_id' });
   });
 });

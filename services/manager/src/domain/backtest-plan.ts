@@ -80,7 +80,10 @@ function plan(request: BacktestRequest, strategyField: string): Result<BacktestP
   });
 }
 
-/** Days of a bot are days of its strategy on its market; with anything else they would be shown as what they are not. */
+/**
+ * Days of a bot are days of its strategy on its market; with anything else they would be shown as what they
+ * are not.
+ */
 export function simulationFault(
   { strategy, symbol, timeframe }: BacktestPlan,
   bot: Pick<BotConfig, 'bot_name' | 'strategy' | 'symbol' | 'timeframe'> | undefined,

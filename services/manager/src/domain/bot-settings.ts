@@ -1,6 +1,7 @@
 /**
- * What a bot may be configured to. A request is laid over the settings there are (or the defaults of a new bot), and the whole
- * is checked as the bot itself will check it at its start: nothing is stored that could not run.
+ * What a bot may be configured to. A request is laid over the settings there are (or the defaults of a new
+ * bot), and the whole is checked as the bot itself will check it at its start: nothing is stored that could
+ * not run.
  */
 import {
   type BotConfig,
@@ -40,8 +41,9 @@ export interface SettingsFault {
 }
 
 /**
- * A bot that says nothing else cannot touch real money; a twentieth of its equity is enough for the smallest lot of any symbol. The
- * allocation is what backtests begin with, whatever the wallet holds: one that is too small refuses the start, and nothing is adapted.
+ * A bot that says nothing else cannot touch real money; a twentieth of its equity is enough for the smallest
+ * lot of any symbol. The allocation is what backtests begin with, whatever the wallet holds: one that is too
+ * small refuses the start, and nothing is adapted.
  */
 export const BOT_DEFAULTS = {
   image_tag: 'latest',

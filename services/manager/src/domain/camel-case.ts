@@ -1,6 +1,6 @@
 /**
- * Producers write snake_case, the console reads camelCase. Values are left alone, only names change; and what lies inside `params` or
- * a `schema` belongs to a strategy or an overlay, whose names they are.
+ * Producers write snake_case, the console reads camelCase. Values are left alone, only names change; and what
+ * lies inside `params` or a `schema` belongs to a strategy or an overlay, whose names they are.
  */
 
 const FOREIGN: ReadonlySet<string> = new Set(['params', 'schema']);

@@ -1,6 +1,17 @@
-/** A request for an experiment, checked as far as that is possible without bars, and what its trials are once there are bars. */
+/**
+ * A request for an experiment, checked as far as that is possible without bars, and what its trials are once
+ * there are bars.
+ */
 import { type ExperimentKind, type ExperimentRequest, MONTE_CARLO_METHODS } from '@platform/contracts';
-import { err, firstBarFrom, ok, type Result, type Timeframe, timeframeMs } from '@platform/core';
+import {
+  barOpenTimeMs,
+  err,
+  firstBarFrom,
+  ok,
+  type Result,
+  type Timeframe,
+  timeframeMs,
+} from '@platform/core';
 import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS, type Level } from '@platform/engine';
 import {
   type Axis,
@@ -16,14 +27,23 @@ import {
   type Objective,
   paramsAt,
   parseGrid,
+  parseSpace,
   rowLengthOf,
   type TrialMarket,
   tooMany,
   WINDOW_OBJECTIVES,
   type WindowObjective,
 } from '@platform/research';
-import { type CommonParams, findStrategy, type StrategyDefinition } from '@platform/strategies';
+import {
+  type CommonParams,
+  type DatasetNeed,
+  findStrategy,
+  type StrategyDefinition,
+} from '@platform/strategies';
 import { type SettingsFault, strategyProblem, unknownStrategy } from './bot-settings';
+
+/** Why an experiment ends whose bars are no longer those it began with. */
+export const BARS_CHANGED = 'the stored bars changed since it began: start it again';
 
 /** As it is stored: with the market's bars it determines every trial. */
 export interface ExperimentPlan {
@@ -32,6 +52,7 @@ export interface ExperimentPlan {
   readonly symbols: readonly string[];
   readonly timeframe: Timeframe;
   readonly fromMs: number;
+  /** Not after the last bar that had closed: later ones would come while it runs. */
   readonly toMs: number;
   /** Empty where the kind has none. */
   readonly grid: string;
@@ -39,7 +60,10 @@ export interface ExperimentPlan {
   readonly size: number;
   readonly seed: number;
   readonly objective: Objective;
-  /** As given; the defaults of the strategy fill in the rest. */
+  /**
+   * Of a kind without a grid: all of them, as they were when it was planned, whatever becomes of the
+   * strategy.
+   */
   readonly params: Readonly<Record<string, unknown>>;
   /** What differs from the defaults of the symbol. */
   readonly settings: Partial<BacktestSettings>;
@@ -58,25 +82,40 @@ interface WindowPlan {
 const EQUITY_USD = { min: 1, max: 1e12 } as const;
 const HAS_GRID: readonly ExperimentKind[] = ['sweep', 'walk_forward'];
 
-export function planExperiment(request: ExperimentRequest): Result<ExperimentPlan, SettingsFault> {
+export function planExperiment(
+  request: ExperimentRequest,
+  nowMs: number,
+): Result<ExperimentPlan, SettingsFault> {
   const strategy = findStrategy(request.strategy);
   if (strategy === undefined) return err(unknownStrategy('strategy'));
   const timeframe = request.timeframe as Timeframe;
-  const { kind, symbols, from_ts: fromMs, to_ts: toMs, params = {}, seed = 1 } = request;
+  const { kind, symbols, from_ts: fromMs, params = {}, seed = 1 } = request;
   const problem = strategyProblem(strategy, timeframe, params);
   if (problem !== null) return err(problem);
-  if (fromMs >= toMs) return err(invalid('to_ts', 'to_ts must be after from_ts'));
+  if (fromMs >= request.to_ts) return err(invalid('to_ts', 'to_ts must be after from_ts'));
+  const toMs = Math.min(request.to_ts, barOpenTimeMs(timeframe, nowMs));
+  if (fromMs >= toMs) return err(invalid('from_ts', `no ${timeframe} bar of that span has closed yet`));
   const fault = symbolsFault(request) ?? strayFault(request);
   if (fault !== null) return err(fault);
   const equity = request.initial_equity_usd === undefined ? undefined : Number(request.initial_equity_usd);
   if (equity !== undefined && (equity < EQUITY_USD.min || equity > EQUITY_USD.max)) {
     return err(invalid('initial_equity_usd', 'initial_equity_usd must be between 1 and 1000000000000'));
   }
-  const size = sizeOf(request, strategy);
+  const size = sizeOf({ ...request, to_ts: toMs }, strategy);
   if (!size.ok) return size;
+  const whole = HAS_GRID.includes(kind) ? params : { ...wholeParams(strategy, params) };
   return ok({
-    ...{ kind, strategy: strategy.name, symbols, timeframe, fromMs, toMs, seed, params },
-    ...{ grid: request.grid ?? '', size: size.value, objective: request.objective ?? 'sharpe' },
+    kind,
+    strategy: strategy.name,
+    symbols,
+    timeframe,
+    fromMs,
+    toMs,
+    seed,
+    params: whole,
+    grid: request.grid ?? '',
+    size: size.value,
+    objective: request.objective ?? 'sharpe',
     settings: {
       ...(request.level === undefined ? {} : LEVEL_SETTINGS[request.level as Level]),
       ...(equity === undefined ? {} : { initialEquity: equity }),
@@ -102,10 +141,15 @@ const FIELDS_OF: Partial<Record<keyof ExperimentRequest, readonly ExperimentKind
   limit: HAS_GRID,
   objective: HAS_GRID,
   params: ['ablation', 'multi_asset', 'monte_carlo'],
-  ...{ train_days: ['walk_forward'], test_days: ['walk_forward'] },
-  ...{ purge_bars: ['walk_forward'], anchored: ['walk_forward'] },
-  ...{ methods: ['monte_carlo'], paths: ['monte_carlo'], block_days: ['monte_carlo'] },
-  ...{ noise: ['monte_carlo'], delay_bars: ['monte_carlo'] },
+  train_days: ['walk_forward'],
+  test_days: ['walk_forward'],
+  purge_bars: ['walk_forward'],
+  anchored: ['walk_forward'],
+  methods: ['monte_carlo'],
+  paths: ['monte_carlo'],
+  block_days: ['monte_carlo'],
+  noise: ['monte_carlo'],
+  delay_bars: ['monte_carlo'],
 };
 
 function strayFault(request: ExperimentRequest): SettingsFault | null {
@@ -161,7 +205,11 @@ function rulesOf(request: ExperimentRequest, seed: number): MonteCarloRules {
   const { methods = MONTE_CARLO_METHODS, paths = 200, block_days, noise = 0.1, delay_bars = 2 } = request;
   return {
     methods: MONTE_CARLO_METHODS.filter((method) => methods.includes(method)),
-    ...{ paths, seed, noise, blockDays: block_days ?? 10, mostDelayBars: delay_bars },
+    paths,
+    seed,
+    noise,
+    blockDays: block_days ?? 10,
+    mostDelayBars: delay_bars,
   };
 }
 
@@ -169,17 +217,35 @@ export function settingsOf({ settings }: ExperimentPlan, symbol: string): Backte
   return { ...defaultSettings(symbol), ...settings };
 }
 
-export function axesOf({ strategy, grid }: ExperimentPlan): readonly Axis[] {
+/** They need no strategy: an experiment is read for longer than its strategy may be there. */
+export function axesOf({ grid }: ExperimentPlan): readonly Axis[] {
   if (grid === '') return [];
-  const axes = parseGrid(findStrategy(strategy)!, grid);
+  const axes = parseSpace(grid);
   if (!axes.ok) throw new Error('the grid was checked before');
   return axes.value;
 }
 
 export function paramsOf({ strategy, params }: ExperimentPlan): CommonParams {
-  const parsed = findStrategy(strategy)!.parse(params);
+  return wholeParams(findStrategy(strategy)!, params);
+}
+
+function wholeParams(strategy: StrategyDefinition, params: ExperimentPlan['params']): CommonParams {
+  const parsed = strategy.parse(params);
   if (!parsed.ok) throw new Error('the parameters were checked before');
   return parsed.value;
+}
+
+/**
+ * What each variant of an ablation is tried with; undefined where the strategy is gone, or is another one
+ * now.
+ */
+export function variantsOf(plan: ExperimentPlan): readonly CommonParams[] | undefined {
+  const strategy = findStrategy(plan.strategy);
+  const params = strategy?.parse(plan.params);
+  if (params?.ok !== true) return undefined;
+  return ablationsOf(strategy!, params.value, settingsOf(plan, plan.symbols[0]!)).map(
+    (variant) => variant.params,
+  );
 }
 
 /** What must be known before bars are read, and is the same wherever they come from. */
@@ -221,6 +287,21 @@ function* setsOf(
     const params = strategy.parse(paramsAt(axes, index));
     if (params.ok) yield params.value;
   }
+}
+
+/** As far back as the set that looks back furthest; all read the same markets. */
+export function needsOf(
+  { strategy, timeframe }: ExperimentPlan,
+  choice: TrialChoice,
+): readonly DatasetNeed[] {
+  const furthest = new Map<DatasetNeed['input'], DatasetNeed>();
+  for (const params of choice.sets()) {
+    for (const need of findStrategy(strategy)!.datasets(params, timeframe)) {
+      const { lookbackBars } = furthest.get(need.input) ?? { lookbackBars: -1 };
+      if (need.lookbackBars > lookbackBars) furthest.set(need.input, need);
+    }
+  }
+  return [...furthest.values()];
 }
 
 /** Of which every bar from the first on can be traded by the slowest set. */

@@ -3,6 +3,7 @@ import type { ExperimentResult, TrialFigures as ShownFigures, TrialFigure } from
 import { DAY_MS } from '@platform/core';
 import {
   type Axis,
+  acrossSymbols,
   basePath,
   baseRunOf,
   type Experiment,
@@ -35,21 +36,34 @@ interface JudgedBy {
   readonly contradictory: number;
 }
 
-/** Takes in the rows of all trials in their order, NaN throughout where one failed, and keeps of each no more than the result needs. */
+/**
+ * Takes in the rows of all trials in their order, NaN throughout where one failed, and keeps of each no more
+ * than the result needs.
+ */
 interface ExperimentJudge {
   add(index: number, row: Float64Array): void;
   result(): ExperimentResult;
 }
 
 const NOTHING = {
-  ...{ best: null, plateau: null, luck: null, overfitting: null },
-  ...{ walkForward: null, runs: null, monteCarlo: null },
+  best: null,
+  plateau: null,
+  luck: null,
+  overfitting: null,
+  walkForward: null,
+  runs: null,
+  acrossSymbols: null,
+  monteCarlo: null,
 } as const;
+
+/** Runs of its code are made through this. */
+type AskStrategy = <T>(question: () => T) => T;
 
 export function judgeOf(
   experiment: Experiment,
   markets: readonly TrialMarket[],
   by: JudgedBy,
+  askStrategy: AskStrategy,
 ): ExperimentJudge {
   const market = markets[0]!;
   const base = {
@@ -70,7 +84,10 @@ export function judgeOf(
       const judge = new WalkForwardJudge(experiment.axes, experiment.windows, by.trialCount);
       return {
         add: (index, row) => judge.add(index, row),
-        result: () => ({ ...base, ...walkForwardResult(experiment, market, judge, by.trialsEver) }),
+        result: () => ({
+          ...base,
+          ...walkForwardResult(experiment, market, judge, by.trialsEver, askStrategy),
+        }),
       };
     }
     case 'ablation':
@@ -88,11 +105,16 @@ export function judgeOf(
             params: { ...params },
             figures: shownFigures(rows[k]!),
           })),
+          ...(experiment.kind === 'multi_asset' && {
+            acrossSymbols: acrossSymbols(
+              experiment.variants.map(({ name }, k) => ({ name, figures: figuresOf(rows[k]!) })),
+            ),
+          }),
         }),
       };
     }
     case 'monte_carlo': {
-      const run = basePath(baseRunOf(market, experiment.params));
+      const run = basePath(askStrategy(() => baseRunOf(market, experiment.params)));
       const judge = new MonteCarloJudge(experiment.rules, run);
       return {
         add: (_, row) => judge.add(row),
@@ -154,9 +176,10 @@ function walkForwardResult(
   market: TrialMarket,
   judge: WalkForwardJudge,
   trialsEver: number,
+  askStrategy: AskStrategy,
 ) {
   const { chosen } = judge;
-  const tests = windows.map((window, w) => testOf(axes, market, window, chosen[w]));
+  const tests = windows.map((window, w) => askStrategy(() => testOf(axes, market, window, chosen[w])));
   const verdict = judge.verdict(tests, trialsEver);
   const { stitched, consistency, efficiency, stability, failed } = verdict;
   return {
@@ -171,7 +194,9 @@ function walkForwardResult(
           inSample === undefined ? null : { sharpe: orNull(inSample.sharpe), cagr: orNull(inSample.cagr) },
         outOfSample: { ...daily(outOfSample), trades: outOfSample.trades },
       })),
-      ...{ consistency: orNull(consistency), efficiency: orNull(efficiency), stability: orNull(stability) },
+      consistency: orNull(consistency),
+      efficiency: orNull(efficiency),
+      stability: orNull(stability),
       stitched: { ...daily(stitched), fromMs: stitched.fromMs, curve: [...stitched.curve] },
       passed: passes(verdict) as NonNullable<ExperimentResult['walkForward']>['passed'],
     },
@@ -193,8 +218,11 @@ type Daily = Record<'sharpe' | 'totalReturn' | 'cagr' | 'maxDrawdownPct' | 'calm
 
 function daily({ sharpe, totalReturn, cagr, maxDrawdownPct, calmar }: Daily) {
   return {
-    ...{ sharpe: orNull(sharpe), totalReturn: orNull(totalReturn), cagr: orNull(cagr) },
-    ...{ maxDrawdownPct: orNull(maxDrawdownPct), calmar: orNull(calmar) },
+    sharpe: orNull(sharpe),
+    totalReturn: orNull(totalReturn),
+    cagr: orNull(cagr),
+    maxDrawdownPct: orNull(maxDrawdownPct),
+    calmar: orNull(calmar),
   };
 }
 

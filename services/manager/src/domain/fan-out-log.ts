@@ -1,6 +1,7 @@
 /**
- * One log of live messages that all clients read, each from its own position. A message is serialised once and a batch once for
- * all clients that stand at the same place with the same channels; a client that falls out of the log has lost messages.
+ * One log of live messages that all clients read, each from its own position. A message is serialised once
+ * and a batch once for all clients that stand at the same place with the same channels; a client that falls
+ * out of the log has lost messages.
  */
 import { WEBSOCKET_CHANNELS, type WebsocketChannel, type WebsocketMessage } from '@platform/contracts';
 
@@ -21,46 +22,46 @@ interface Entry {
 const NOTHING: Batch = { bytes: null, counts: new Map(), size: 0 };
 
 export class FanOutLog {
-  readonly #entries: Entry[] = [];
-  #head = 0;
-  #batches = new Map<string, Batch>();
+  private readonly entries: Entry[] = [];
+  private nextPosition = 0;
+  private batches = new Map<string, Batch>();
 
   constructor(private readonly capacity: number) {}
 
   /** Where the next message will stand. */
   get head(): number {
-    return this.#head;
+    return this.nextPosition;
   }
 
   append(message: WebsocketMessage): void {
-    this.#entries.push({ channel: message.channel, text: JSON.stringify(message) });
-    if (this.#entries.length > this.capacity) this.#entries.shift();
-    this.#head += 1;
-    this.#batches.clear();
+    this.entries.push({ channel: message.channel, text: JSON.stringify(message) });
+    if (this.entries.length > this.capacity) this.entries.shift();
+    this.nextPosition += 1;
+    this.batches.clear();
   }
 
   /** False when messages that the reader has not seen are gone. */
   reaches(position: number): boolean {
-    return position >= this.#head - this.#entries.length;
+    return position >= this.nextPosition - this.entries.length;
   }
 
   /** Everything from the position on, of channels that the reader follows from their place on. */
   batch(position: number, follows: ReadonlyMap<WebsocketChannel, number>): Batch {
-    if (position === this.#head) return NOTHING;
+    if (position === this.nextPosition) return NOTHING;
     const key = `${position}:${WEBSOCKET_CHANNELS.map((channel) => placeIn(follows, channel, position)).join()}`;
-    let batch = this.#batches.get(key);
+    let batch = this.batches.get(key);
     if (batch === undefined) {
-      batch = this.#build(position, follows);
-      this.#batches.set(key, batch);
+      batch = this.build(position, follows);
+      this.batches.set(key, batch);
     }
     return batch;
   }
 
-  #build(position: number, follows: ReadonlyMap<WebsocketChannel, number>): Batch {
+  private build(position: number, follows: ReadonlyMap<WebsocketChannel, number>): Batch {
     const texts: string[] = [];
     const counts = new Map<WebsocketChannel, number>();
-    for (let at = position; at < this.#head; at++) {
-      const { channel, text } = this.#entries[at - (this.#head - this.#entries.length)]!;
+    for (let at = position; at < this.nextPosition; at++) {
+      const { channel, text } = this.entries[at - (this.nextPosition - this.entries.length)]!;
       if (at < (follows.get(channel) ?? Number.POSITIVE_INFINITY)) continue;
       texts.push(text);
       counts.set(channel, (counts.get(channel) ?? 0) + 1);

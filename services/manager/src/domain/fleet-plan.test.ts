@@ -23,8 +23,15 @@ const bot = (overrides: Partial<DesiredBot> = {}): DesiredBot => ({
   ...overrides,
 });
 const running: Instance = {
-  ...{ botId: 'a', slot: 'blue' as const, generation: 1, state: 'running' as const, isAskedToStop: false },
-  ...{ exitCode: null, imageTag: 'v1', deployId: null, codeDigest: null },
+  botId: 'a',
+  slot: 'blue' as const,
+  generation: 1,
+  state: 'running' as const,
+  isAskedToStop: false,
+  exitCode: null,
+  imageTag: 'v1',
+  deployId: null,
+  codeDigest: null,
 };
 const exited: Instance = { ...running, state: 'exited' };
 const stopped: Instance = { ...exited, isAskedToStop: true };
@@ -48,6 +55,18 @@ describe('the plan', () => {
     ['stops what should not run', bot({ desiredState: 'stopped' }), running, ['stop', 'draining']],
     ['replaces another generation, never beside it', bot({ generation: 2 }), running, ['stop', 'draining']],
     ['records an end that was not asked for', bot(), exited, ['fail']],
+    [
+      'records the end of a start after one that failed',
+      bot({ failures: 1, lastFailureMs: 3, startedMs: 4 }),
+      exited,
+      ['fail'],
+    ],
+    [
+      'records no failure twice where what is left of it could not be dropped',
+      bot({ failures: 1, lastFailureMs: 4, startedMs: 3 }),
+      exited,
+      ['forget'],
+    ],
     ['forgets an end that was asked for', bot({ desiredState: 'stopped' }), exited, ['forget']],
     ['does not count the end of an old generation as a failure', bot({ generation: 2 }), stopped, ['forget']],
     [
@@ -80,7 +99,7 @@ describe('the plan', () => {
     expect(plan(desired, instance)).toEqual(expected);
   });
 
-  it('looks again when the first backoff of a bot that should run is over', () => {
+  it('the fleet plan looks again when the first backoff of a bot that should run is over', () => {
     const failed = (failures: number, more: Partial<DesiredBot> = {}) =>
       bot({ failures, lastFailureMs: NOW_MS - 500, ...more });
     expect(nextRetryMs([bot(), failed(3), failed(2)], NOW_MS)).toBe(NOW_MS + 1_500);
@@ -89,7 +108,7 @@ describe('the plan', () => {
     expect(nextRetryMs([failed(1, { lastFailureMs: NOW_MS - 1_000 })], NOW_MS)).toBeNull();
   });
 
-  it('never starts and stops one bot in the same pass, whatever it sees', () => {
+  it('the fleet plan never starts and stops one bot in the same pass, whatever it sees', () => {
     const states = ['stopped', 'running', 'paused'] as const;
     for (const desiredState of states)
       for (const isQuarantined of [true, false])
@@ -109,33 +128,31 @@ describe('the plan', () => {
   });
 });
 
-describe('alerts', () => {
-  it('tell of a warm-up that never completed and of one that is stuck', () => {
-    const late = bot({ status: 'warming', startedMs: NOW_MS - 60_001 });
-    expect(findAlerts([late], RULES, NOW_MS)).toMatchObject([{ kind: 'warmup_never_completed' }]);
-    expect(findAlerts([bot({ recentWarmupFailures: 6 })], RULES, NOW_MS)).toMatchObject([
-      { kind: 'stuck_warmup' },
-    ]);
-    expect(
-      findAlerts(
-        [bot({ status: 'warming', startedMs: NOW_MS - 59_000, recentWarmupFailures: 5 })],
-        RULES,
-        NOW_MS,
-      ),
-    ).toEqual([]);
-  });
+it('alerts name a warm-up that never completed and one that is stuck', () => {
+  const late = bot({ status: 'warming', startedMs: NOW_MS - 60_001 });
+  expect(findAlerts([late], RULES, NOW_MS)).toMatchObject([{ kind: 'warmup_never_completed' }]);
+  expect(findAlerts([bot({ recentWarmupFailures: 6 })], RULES, NOW_MS)).toMatchObject([
+    { kind: 'stuck_warmup' },
+  ]);
+  expect(
+    findAlerts(
+      [bot({ status: 'warming', startedMs: NOW_MS - 59_000, recentWarmupFailures: 5 })],
+      RULES,
+      NOW_MS,
+    ),
+  ).toEqual([]);
 });
 
 describe('the plan of a deploy', () => {
   const deploying = (status: 'pending' | 'shadowing' | 'swapping', overrides: Partial<DesiredBot> = {}) =>
-    bot({ deploy: { id: 'd', status, targetImageTag: 'v2' }, ...overrides });
+    bot({ deploy: { id: 'd', status, targetImageTag: 'v2', params: null }, ...overrides });
   const green: Instance = { ...running, slot: 'green', generation: 2, imageTag: 'v2', deployId: 'd' };
   const actions = (desired: DesiredBot, ...instances: Instance[]) =>
     planFleet([desired], instances, RULES, NOW_MS).map((action) =>
       'slot' in action ? `${action.kind} ${action.slot}` : action.kind,
     );
 
-  it('starts the new release once beside the running one, and leaves its end to the deploy', () => {
+  it('the plan of a deploy starts the new release once beside the running one, and leaves its end alone', () => {
     expect(actions(deploying('pending'), running)).toEqual(['shadow green']);
     for (const status of ['pending', 'shadowing'] as const) {
       expect(actions(deploying(status), running, green)).toEqual([]);
@@ -144,13 +161,13 @@ describe('the plan of a deploy', () => {
     expect(actions(deploying('shadowing'), running)).toEqual([]);
   });
 
-  it('takes what is left of an earlier deploy away before it starts the new release', () => {
+  it('the plan of a deploy removes what is left of an earlier deploy before it starts the new release', () => {
     const earlier = { ...green, deployId: 'c' };
     expect(actions(deploying('pending'), running, earlier)).toEqual(['stop green']);
     expect(actions(deploying('pending'), running, { ...earlier, state: 'exited' })).toEqual(['forget green']);
   });
 
-  it('removes the former release after the swap, keeps the new one, and restarts it in its place if it ends', () => {
+  it('after a swap the plan removes the former release, and keeps the new one or restarts it', () => {
     const swapped = deploying('swapping', { activeSlot: 'green', generation: 2, imageTag: 'v2' });
     expect(actions(swapped, running, green)).toEqual(['stop blue']);
     expect(actions(swapped, { ...running, state: 'exited' }, green)).toEqual(['forget blue']);
@@ -158,7 +175,7 @@ describe('the plan of a deploy', () => {
     expect(actions(swapped)).toContain('start green');
   });
 
-  it('removes the new release when the deploy is over or the bot is no longer wanted, and leaves the other alone', () => {
+  it('the plan removes a new release whose deploy is over or whose bot is not wanted, and no other', () => {
     expect(actions(bot(), running, green)).toEqual(['stop green']);
     expect(actions(bot(), running, { ...green, state: 'exited' })).toEqual(['forget green']);
     expect(
@@ -166,7 +183,7 @@ describe('the plan of a deploy', () => {
     ).toEqual(['stop blue', 'stop green']);
   });
 
-  it('removes both instances of a bot that is not configured', () => {
+  it('the plan of a deploy removes both instances of a bot that is not configured', () => {
     const strays = planFleet([], [running, { ...green, state: 'exited' }], RULES, NOW_MS);
     expect(strays).toMatchObject([
       { kind: 'remove', slot: 'blue' },

@@ -1,16 +1,18 @@
 /**
- * What the reconciler does next: desired bots and observed processes in, actions out. It remembers nothing: failures are counted
- * from recorded events, so a restarted manager plans the same as the one before it.
+ * What the reconciler does next: desired bots and observed processes in, actions out. It remembers nothing:
+ * failures are counted from recorded events, so a restarted manager plans the same as the one before it.
  */
 import {
   type BotSlot,
   type BotStatus,
   type DesiredState,
   otherSlot,
-  STUCK_WARMUP,
   WARMUP_RETRY,
 } from '@platform/contracts';
 import type { InFlight, SlotInstance } from './deploy-plan';
+
+/** More retries than this within the window are recorded as a warm-up that is stuck. */
+export const STUCK_WARMUP = { retries: 5, windowMs: 5 * 60_000 } as const;
 
 export interface DesiredBot {
   readonly id: string;
@@ -24,7 +26,13 @@ export interface DesiredBot {
   /** The place that trades; the other one is for a deploy. */
   readonly activeSlot: BotSlot;
   readonly imageTag: string;
-  readonly deploy: { readonly id: string; readonly status: InFlight; readonly targetImageTag: string } | null;
+  readonly deploy: {
+    readonly id: string;
+    readonly status: InFlight;
+    readonly targetImageTag: string;
+    /** What the new instance decides with; null where that is what the bot does. */
+    readonly params: Readonly<Record<string, unknown>> | null;
+  } | null;
   /** Recorded in the failure window and since the last quarantine. */
   readonly failures: number;
   readonly lastFailureMs: number | null;
@@ -95,7 +103,8 @@ function planSpare(bot: DesiredBot, slot: BotSlot, instance: Instance | undefine
   const wantsShadow = isWanted(bot) && (status === 'pending' || status === 'shadowing');
   if (instance === undefined)
     return wantsShadow && status === 'pending' ? [{ kind: 'shadow', ...place }] : [];
-  // Whatever became of the shadow of this deploy, the deploy decides what follows; that of another one makes room first.
+  // Whatever became of the shadow of this deploy, the deploy decides what follows; that of another one makes
+  // room first.
   if (wantsShadow && instance.deployId === bot.deploy?.id) return [];
   return [{ kind: instance.state === 'running' ? 'stop' : 'forget', ...place }];
 }
@@ -112,8 +121,9 @@ function planBot(
   const shown: FleetAction[] = status === bot.status ? [] : [{ kind: 'status', botId, status }];
   const wanted = isWanted(bot);
   if (instance?.state === 'exited') {
-    // Its end is recorded first; what follows from it is the next pass's to decide.
-    return [{ kind: wanted && !instance.isAskedToStop ? 'fail' : 'forget', ...place }];
+    // Its end is recorded first, once; what follows from it is the next pass's to decide.
+    const isFailure = wanted && !instance.isAskedToStop && !hasFailedSinceStart(bot);
+    return [{ kind: isFailure ? 'fail' : 'forget', ...place }];
   }
   if (!wanted) return instance === undefined ? shown : [{ kind: 'stop', ...place }, ...shown];
   if (instance !== undefined) {
@@ -139,6 +149,11 @@ function isWanted({ desiredState, isQuarantined }: DesiredBot): boolean {
 
 function retryAtMs({ lastFailureMs, failures }: DesiredBot): number {
   return (lastFailureMs ?? 0) + backoffMs(failures);
+}
+
+/** Its last start is on record as failed: what is left of it is not a second failure. */
+function hasFailedSinceStart({ startedMs, lastFailureMs }: DesiredBot): boolean {
+  return startedMs !== null && lastFailureMs !== null && lastFailureMs > startedMs;
 }
 
 export function statusOf(bot: DesiredBot, instance: Instance | undefined): BotStatus {

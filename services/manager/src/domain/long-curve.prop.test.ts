@@ -26,7 +26,7 @@ function keptOf(equity: Float64Array): number[] {
   return kept;
 }
 
-it('keeps the extremes of every hour: what is left out lies between two points of the same equity', () => {
+it('a long curve keeps the extremes of every hour and drops only points between two of equal equity', () => {
   fc.assert(
     fc.property(curves, (equity) => {
       const kept = keptOf(equity);
@@ -45,7 +45,7 @@ it('keeps the extremes of every hour: what is left out lies between two points o
   );
 });
 
-it('leaves no day without a point, and an account that stands still with one a day', () => {
+it('a long curve leaves no day without a point, and an account that stands still with one a day', () => {
   fc.assert(
     fc.property(curves, (equity) => {
       const days = new Set(keptOf(equity).map((point) => Math.floor((point * STEP_MS) / DAY_MS)));
@@ -55,7 +55,7 @@ it('leaves no day without a point, and an account that stands still with one a d
   expect(keptOf(new Float64Array(10 * 96).fill(7)).length).toBe(11);
 });
 
-it('changes no monthly return: the last close of every month stays', () => {
+it('a long curve changes no monthly return: the last close of every month stays', () => {
   fc.assert(
     fc.property(curves, (equity) => {
       const of = (points: readonly number[]) => ({

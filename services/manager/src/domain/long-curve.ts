@@ -1,7 +1,8 @@
 /**
- * What is stored of an equity curve too long to be stored whole: the extremes of each hour. While nothing moves, one point a day is
- * enough: a line through the points that stay is still the curve, and no day is without one. A close on the hour belongs to the hour
- * that it ends, so that the last equity of every day and month stays.
+ * What is stored of an equity curve too long to be stored whole: the extremes of each hour. While nothing
+ * moves, one point a day is enough: a line through the points that stay is still the curve, and no day is
+ * without one. A close on the hour belongs to the hour that it ends, so that the last equity of every day and
+ * month stays.
  */
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import { Downsampler } from '@platform/engine/report';
@@ -12,12 +13,12 @@ export interface CurvePoints {
 }
 
 export class LongCurve {
-  readonly #hourly = new Downsampler(HOUR_MS, (_, kept) => {
-    for (const point of kept) this.#keep(point);
+  private readonly hourly = new Downsampler(HOUR_MS, (_, kept) => {
+    for (const point of kept) this.keep(point);
   });
-  #given: number | undefined;
+  private given: number | undefined;
   /** Given as soon as the next one shows that it says something. */
-  #held: number | undefined;
+  private held: number | undefined;
 
   constructor(
     private readonly points: CurvePoints,
@@ -26,33 +27,33 @@ export class LongCurve {
 
   /** Points are pushed in order. */
   push(point: number, drawdownPct: number): void {
-    this.#hourly.push(point, this.points.timeMs(point) - 1, this.points.equity[point]!, drawdownPct);
+    this.hourly.push(point, this.points.timeMs(point) - 1, this.points.equity[point]!, drawdownPct);
   }
 
   flush(): void {
-    this.#hourly.flush();
-    if (this.#held !== undefined) this.#give(this.#held);
-    this.#held = undefined;
+    this.hourly.flush();
+    if (this.held !== undefined) this.give(this.held);
+    this.held = undefined;
   }
 
-  #keep(point: number): void {
-    const held = this.#held;
-    if (held !== undefined && !this.#isIdle(held, point)) this.#give(held);
-    this.#held = point;
+  private keep(point: number): void {
+    const held = this.held;
+    if (held !== undefined && !this.isIdle(held, point)) this.give(held);
+    this.held = point;
   }
 
-  #isIdle(held: number, next: number): boolean {
+  private isIdle(held: number, next: number): boolean {
     const { equity } = this.points;
-    const isLevel = equity[held] === equity[next] && this.#given !== undefined;
-    return isLevel && equity[held] === equity[this.#given!] && this.#dayOf(held) === this.#dayOf(next);
+    const isLevel = equity[held] === equity[next] && this.given !== undefined;
+    return isLevel && equity[held] === equity[this.given!] && this.dayOf(held) === this.dayOf(next);
   }
 
-  #dayOf(point: number): number {
+  private dayOf(point: number): number {
     return Math.floor((this.points.timeMs(point) - 1) / DAY_MS);
   }
 
-  #give(point: number): void {
-    this.#given = point;
+  private give(point: number): void {
+    this.given = point;
     this.onPoint(point);
   }
 }

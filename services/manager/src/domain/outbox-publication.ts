@@ -1,4 +1,7 @@
-/** Which outbox rows the console sees, and on which channel: changes of breakers, and fills. The latch has a channel of its own. */
+/**
+ * Which outbox rows the console sees, and on which channel: changes of breakers, and fills. The latch has a
+ * channel of its own.
+ */
 import { fillsSubject, riskEventSubject, type WebsocketMessage } from '@platform/contracts';
 import { camelFields } from './camel-case';
 

@@ -1,6 +1,7 @@
 /**
- * What a browser is sent next: the alerts that fire and that it was not notified of, in one message. It remembers what was sent for as
- * long as that fires; an alert that comes and goes is sent once a minute at most, and a push server that refuses is asked ever less often.
+ * What a browser is sent next: the alerts that fire and that it was not notified of, in one message. It
+ * remembers what was sent for as long as that fires; an alert that comes and goes is sent once a minute at
+ * most, and a push server that refuses is asked ever less often.
  */
 
 export interface PushedAlert {

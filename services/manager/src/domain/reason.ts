@@ -1,4 +1,7 @@
-/** The reason an operator gives, judged here as the risk service will judge it, so that a missing one never leaves the manager. */
+/**
+ * The reason an operator gives, judged here as the risk service will judge it, so that a missing one never
+ * leaves the manager.
+ */
 import { MAX_REASON_CHARS } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import type { SettingsFault } from './bot-settings';

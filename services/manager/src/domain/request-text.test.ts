@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { snakeFields } from './request-text';
 
-it('reads camelCase names as snake_case, but not those of parameters', () => {
+it('camelCase names of a request are read as snake_case, but not those of parameters', () => {
   expect(
     snakeFields({
       botName: 'a',
@@ -17,6 +17,6 @@ it('reads camelCase names as snake_case, but not those of parameters', () => {
   });
 });
 
-it('keeps a name that is given in both spellings, to be refused', () => {
+it('a name that is given in both spellings is kept, to be refused', () => {
   expect(snakeFields({ botName: 'a', bot_name: 'b' })).toEqual({ botName: 'a', bot_name: 'b' });
 });

@@ -1,6 +1,6 @@
 /**
- * What callers may write differently: field names in camelCase are read as snake_case. What lies inside `params` belongs to a
- * strategy or an overlay and is left alone.
+ * What callers may write differently: field names in camelCase are read as snake_case. What lies inside
+ * `params` belongs to a strategy or an overlay and is left alone.
  */
 
 const FOREIGN = 'params';

@@ -1,6 +1,7 @@
 /**
- * Blue's ledger against green's compare buffer, bar by bar. A divergence names its bar and the first field that differs; the digest of
- * the list is what an operator accepts: never more than was shown.
+ * Blue's ledger against green's compare buffer, bar by bar. A divergence names its bar and the first field
+ * that differs; the digest of the whole list is what an operator accepts: with one more it is another digest.
+ * Of a very long one the first are shown, with their number.
  */
 import type { DeployBar } from '@platform/contracts';
 import { canonicalJson, sha256Hex } from '@platform/core';
@@ -12,6 +13,8 @@ export interface ComparedBar {
   readonly openTimeMs: number;
   readonly barDigest: string;
   readonly signal: Signal;
+  /** When the running release decided it. */
+  readonly decidedMs: number;
   readonly green: {
     readonly barDigest: string;
     readonly signal: Signal;
@@ -21,7 +24,10 @@ export interface ComparedBar {
 
 export interface ShadowDivergence {
   readonly open_time_ms: number;
-  /** `bar` where the two did not even see the same bar, `decision` where only one of them decided, else a field of the signal. */
+  /**
+   * `bar` where the two did not even see the same bar, `decision` where only one of them decided, else a
+   * field of the signal.
+   */
   readonly field: string;
   readonly blue: Signal;
   readonly green: Signal;
@@ -34,16 +40,27 @@ export interface Comparison {
   readonly liveBars: number;
   /** The newest bar up to which every bar since green's first was compared; null before the first. */
   readonly comparedToMs: number | null;
+  /** When blue decided its newest bar; null before the first. */
+  readonly lastDecidedMs: number | null;
+  /** When blue decided the first bar that green has not; null while green keeps up. */
+  readonly awaitedSinceMs: number | null;
 }
 
-/** `bars` ascend and begin at green's first. A hole in green's decisions ends the comparison: nothing after it counts. */
+/**
+ * `bars` ascend and begin at green's first. A hole in green's decisions ends the comparison: nothing after it
+ * counts.
+ */
 export function compareBars(bars: readonly ComparedBar[]): Comparison {
   const divergences: ShadowDivergence[] = [];
   let compared = 0;
   let liveBars = 0;
   let comparedToMs: number | null = null;
+  let awaitedSinceMs: number | null = null;
   for (const bar of bars) {
-    if (bar.green === null) break;
+    if (bar.green === null) {
+      awaitedSinceMs = bar.decidedMs;
+      break;
+    }
     const field = differingField(bar.barDigest, bar.signal, bar.green);
     if (field !== null) {
       divergences.push({
@@ -57,7 +74,9 @@ export function compareBars(bars: readonly ComparedBar[]): Comparison {
     if (!bar.green.isReplayed) liveBars += 1;
     comparedToMs = bar.openTimeMs;
   }
-  return { matches: compared - divergences.length, divergences, liveBars, comparedToMs };
+  const matches = compared - divergences.length;
+  const lastDecidedMs = bars.at(-1)?.decidedMs ?? null;
+  return { matches, divergences, liveBars, comparedToMs, lastDecidedMs, awaitedSinceMs };
 }
 
 /** One bar for people to look at. What it counts for, the comparison says. */

@@ -1,7 +1,8 @@
 /**
- * What bots on one account owe each other. Their allocations fit into its wallet; leverage belongs to the symbol at the exchange, so
- * those on one symbol agree on it; and where the exchange nets a symbol into one position, one bot has the symbol to itself. Bots count
- * from their start until they are stopped and hold nothing.
+ * What bots on one account owe each other. Their allocations fit into its wallet; leverage belongs to the
+ * symbol at the exchange, so those on one symbol agree on it; and where the exchange nets a symbol into one
+ * position, one bot has the symbol to itself. Bots count from their start until they are stopped and hold
+ * nothing.
  */
 import { ACCOUNT_STALE_MS, type BotConfig } from '@platform/contracts';
 
@@ -49,8 +50,9 @@ export function symbolCollision(
 }
 
 /**
- * Null when the allocations fit. A wallet that is not known refuses. Before the executor has reported the testnet for the first time
- * amounts of test money may start, so that a new platform comes up in any order; a share of nothing known may not.
+ * Null when the allocations fit. A wallet that is not known refuses. Before the executor has reported the
+ * testnet for the first time amounts of test money may start, so that a new platform comes up in any order; a
+ * share of nothing known may not.
  */
 export function allocationCollision(
   { network }: Pick<BotConfig, 'network'>,

@@ -1,7 +1,7 @@
 /**
- * A decision as spans of one trace: candle → decision → intent → order → fill, each under the process that did it. All of it is
- * made from rows, and the id of a span from the id of its row: made again, it is the same. A span is made once what it is
- * about is over.
+ * A decision as spans of one trace: bar → decision → intent → order → fill, each under the process that did
+ * it. All of it is made from rows, and the id of a span from the id of its row: made again, it is the same. A
+ * span is made once what it is about is over.
  */
 import type { OrderLeg, OrderStatus } from '@platform/contracts';
 import { sha256Hex, type Timeframe, timeframeMs } from '@platform/core';
@@ -53,6 +53,8 @@ export interface Span {
   readonly parentSpanId: string | null;
   readonly startMs: number;
   readonly endMs: number;
+  /** When it could first be made, by the clock of the database. */
+  readonly madeAtMs: number;
   readonly attributes: Readonly<Record<string, string>>;
   readonly failure: string | null;
 }
@@ -65,19 +67,25 @@ export function spansOf(intent: TracedIntent): Span[] {
   ];
 }
 
-/** From the close of the bar, which is when the candle is known, to the commit of what was decided on it. */
+/** From the close of the bar, which is when the bar is known, to the commit of what was decided on it. */
 function decisionSpans(intent: TracedIntent): Span[] {
   const { barOpenTimeMs, timeframe, symbol, strategy, botId, createdAtMs } = intent;
   if (barOpenTimeMs === null) return [];
   const closedMs = barOpenTimeMs + timeframeMs(timeframe);
-  const candle = { symbol, timeframe, bar_open_time: String(barOpenTimeMs) };
+  const ofBar = { symbol, timeframe, bar_open_time: String(barOpenTimeMs) };
   return [
     span(intent, 'candle', null, {
-      ...{ service: 'data', startMs: closedMs, endMs: closedMs, attributes: candle },
+      service: 'data',
+      startMs: closedMs,
+      endMs: closedMs,
+      madeAtMs: createdAtMs,
+      attributes: ofBar,
     }),
     span(intent, 'decision', 'candle', {
-      ...{ service: 'bot', startMs: closedMs, endMs: createdAtMs },
-      attributes: { bot_id: botId, strategy, ...candle },
+      service: 'bot',
+      startMs: closedMs,
+      endMs: createdAtMs,
+      attributes: { bot_id: botId, strategy, ...ofBar },
     }),
   ];
 }
@@ -85,7 +93,9 @@ function decisionSpans(intent: TracedIntent): Span[] {
 function intentSpan(intent: TracedIntent, outcomeAtMs: number): Span {
   const { intentId, botId, network, symbol, side, outcome, outcomeReason, barOpenTimeMs } = intent;
   return span(intent, 'intent', barOpenTimeMs === null ? null : 'decision', {
-    ...{ service: 'executor', startMs: intent.createdAtMs, endMs: outcomeAtMs },
+    service: 'executor',
+    startMs: intent.createdAtMs,
+    endMs: outcomeAtMs,
     attributes: { intent_id: intentId, bot_id: botId, network, symbol, side, outcome: outcome ?? '' },
     failure: outcome === 'rejected' ? (outcomeReason ?? 'rejected') : null,
   });
@@ -99,9 +109,14 @@ const RESTING: ReadonlySet<OrderLeg> = new Set(['sl', 'tp']);
 function orderSpans(intent: TracedIntent, order: TracedOrder): Span[] {
   const { orderId, leg, status, statusReason, clientOrderId, fills } = order;
   const name = `order:${orderId}`;
-  const isOver = RESTING.has(leg) ? !UNSETTLED.has(status) : !OPEN.has(status);
+  const isResting = RESTING.has(leg);
+  const isOver = isResting ? !UNSETTLED.has(status) : !OPEN.has(status);
   const placed = span(intent, name, 'intent', {
-    ...{ service: 'executor', startMs: order.createdAtMs, endMs: order.updatedAtMs },
+    service: 'executor',
+    startMs: order.createdAtMs,
+    endMs: order.updatedAtMs,
+    // That a resting order fills, or is withdrawn, changes its row once more.
+    madeAtMs: isResting ? order.createdAtMs : order.updatedAtMs,
     attributes: { order_id: orderId, client_order_id: clientOrderId, leg, status },
     failure: status === 'rejected' ? (statusReason ?? 'rejected') : null,
   });
@@ -109,7 +124,9 @@ function orderSpans(intent: TracedIntent, order: TracedOrder): Span[] {
     ...(isOver ? [placed] : []),
     ...fills.map(({ fillId, quantity, price, tradeTimeMs, bookedAtMs }) =>
       span(intent, `fill:${fillId}`, name, {
-        ...{ service: 'executor', startMs: tradeTimeMs, endMs: bookedAtMs },
+        service: 'executor',
+        startMs: tradeTimeMs,
+        endMs: bookedAtMs,
         attributes: { order_id: orderId, quantity, price },
       }),
     ),
@@ -117,6 +134,7 @@ function orderSpans(intent: TracedIntent, order: TracedOrder): Span[] {
 }
 
 type Content = Pick<Span, 'service' | 'startMs' | 'endMs' | 'attributes'> & {
+  readonly madeAtMs?: number;
   readonly failure?: string | null;
 };
 
@@ -130,6 +148,7 @@ function span(
   const idOf = (of: string) => sha256Hex(`${intentId}/${of}`).slice(0, 16);
   return {
     failure: null,
+    madeAtMs: content.endMs,
     ...content,
     name: key.replace(/:.*/, ''),
     traceId: traceId.replaceAll('-', ''),

@@ -1,19 +1,19 @@
 /**
- * The operator accepts what the exchange holds of a symbol: passed on to the executor with the manager's forward token, and only once it
- * is in the audit log, since it changes what the books say.
+ * The operator accepts what the exchange holds of a symbol: passed on to the executor with the manager's
+ * forward token, and only once it is in the audit log, since it changes what the books say.
  */
 import type { AcceptPositionResponse, managerRoutes } from '@platform/contracts';
 import { type Handlers, newId } from '@platform/service-kit';
-import type { Act, AuditEntry, Upstream } from '../app/ports';
+import type { AuditEntry, OperatorAction, Upstream } from '../app/ports';
 import { parseReason } from '../domain/reason';
-import { ACTOR_HEADER, actOf, toFailure } from './request';
+import { ACTOR_HEADER, operatorActionOf, toFailure } from './request';
 
 /** The executor reads the exchange before it answers. */
 const TIMEOUT_MS = 15_000;
 
 export interface AcceptParts {
   readonly executor: Upstream;
-  audit(act: Act, entry: AuditEntry): Promise<void>;
+  audit(operatorAction: OperatorAction, entry: AuditEntry): Promise<void>;
 }
 
 export function acceptHandlers({ executor, audit }: AcceptParts) {
@@ -25,7 +25,7 @@ export function acceptHandlers({ executor, audit }: AcceptParts) {
       const actor = request.raw.headers[ACTOR_HEADER];
       const named = typeof actor === 'string' ? { [ACTOR_HEADER]: actor } : {};
       const resourceId = [position.network, position.symbol, position.side].filter(Boolean).join(':');
-      await audit(actOf(request), {
+      await audit(operatorActionOf(request), {
         action: 'accept_position',
         resourceType: 'position',
         resourceId,
@@ -39,9 +39,14 @@ export function acceptHandlers({ executor, audit }: AcceptParts) {
       });
       const { status, network, symbol, adjustments } = answer;
       return {
-        ...{ status, network, symbol },
+        status,
+        network,
+        symbol,
         adjustments: adjustments.map(({ bot_id, side, qty_before, qty_after }) => ({
-          ...{ botId: bot_id, side, qtyBefore: qty_before, qtyAfter: qty_after },
+          botId: bot_id,
+          side,
+          qtyBefore: qty_before,
+          qtyAfter: qty_after,
         })),
       };
     },

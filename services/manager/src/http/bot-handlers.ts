@@ -14,10 +14,10 @@ import type { BotLifecycle, LifecycleFault } from '../app/bot-lifecycle';
 import type { BotConfigStore } from '../store/bot-configs';
 import { auditPage } from '../store/reads/audit-page';
 import type { Cursors } from './cursors';
-import { actOf, notFound, toFailure } from './request';
+import { notFound, operatorActionOf, toFailure } from './request';
 
 type Routes = typeof managerRoutes;
-type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>;
+type OperatorRequest = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>;
 
 export interface BotParts {
   readonly bots: BotConfigStore;
@@ -28,8 +28,9 @@ export interface BotParts {
 
 export function botHandlers({ bots, lifecycle, database, cursors }: BotParts) {
   const move =
-    (action: LifecycleAction) => async (request: Asked & { readonly params: { readonly id: string } }) =>
-      changed(await lifecycle.move(actOf(request), request.params.id, action));
+    (action: LifecycleAction) =>
+    async (request: OperatorRequest & { readonly params: { readonly id: string } }) =>
+      changed(await lifecycle.move(operatorActionOf(request), request.params.id, action));
   return {
     listBots: async ({ query }) => {
       const { cursor, page_size: size = PAGE_SIZE.default, ...filters } = query as BotListQuery;
@@ -43,13 +44,13 @@ export function botHandlers({ bots, lifecycle, database, cursors }: BotParts) {
       if (bot === undefined) throw notFound('bot', 'id');
       return bot;
     },
-    createBot: async (request) => changed(await lifecycle.create(actOf(request), request.body)),
+    createBot: async (request) => changed(await lifecycle.create(operatorActionOf(request), request.body)),
     updateBot: async (request) =>
-      changed(await lifecycle.update(actOf(request), request.params.id, request.body)),
+      changed(await lifecycle.update(operatorActionOf(request), request.params.id, request.body)),
     patchBot: async (request) =>
-      changed(await lifecycle.update(actOf(request), request.params.id, request.body)),
+      changed(await lifecycle.update(operatorActionOf(request), request.params.id, request.body)),
     deleteBot: async (request) => {
-      const { id } = changed(await lifecycle.remove(actOf(request), request.params.id));
+      const { id } = changed(await lifecycle.remove(operatorActionOf(request), request.params.id));
       return { status: 'deleted', id };
     },
     start: move('start'),
@@ -58,17 +59,20 @@ export function botHandlers({ bots, lifecycle, database, cursors }: BotParts) {
     stop: move('stop'),
     clearQuarantine: async (request) => {
       const { id } = request.params;
-      changed(await lifecycle.clearQuarantine(actOf(request), id, request.query.confirm));
+      changed(await lifecycle.clearQuarantine(operatorActionOf(request), id, request.query.confirm));
       return { status: 'quarantine_cleared', bot_id: id };
     },
     bffClearQuarantine: async (request) => {
       const { bot_id: botId } = request.params;
-      changed(await lifecycle.clearQuarantine(actOf(request), botId, request.query.confirm));
+      changed(await lifecycle.clearQuarantine(operatorActionOf(request), botId, request.query.confirm));
       return { status: 'quarantine_cleared', botId };
     },
     acknowledgeParity: async (request) => {
       const { bot_id: botId } = request.params;
-      changed(await lifecycle.acknowledgeParity(actOf(request), botId, request.body?.reason), 'bot_id');
+      changed(
+        await lifecycle.acknowledgeParity(operatorActionOf(request), botId, request.body?.reason),
+        'bot_id',
+      );
       return { status: 'parity_acknowledged', botId };
     },
     botAudit: async ({ params, query }) => {

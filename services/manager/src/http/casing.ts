@@ -1,6 +1,7 @@
 /**
- * The edge to the browser: whatever a handler of the console's routes answers leaves in camelCase, also what producers wrote as they
- * liked (metadata of events, details of overlays, the configuration of a service). The error body is the same for everybody.
+ * The edge to the browser: whatever a handler of the console's routes answers leaves in camelCase, also what
+ * producers wrote as they liked (metadata of events, details of overlays, the configuration of a service).
+ * The error body is the same for everybody.
  */
 import { bffRoutes, type RouteSpec, readRoutes } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';

@@ -1,4 +1,6 @@
-/** What the console needs to know before anything runs: strategies with their forms and the defaults of a bot. */
+/**
+ * What the console needs to know before anything runs: strategies with their forms and the defaults of a bot.
+ */
 import type { managerRoutes } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import type { Handlers } from '@platform/service-kit';
@@ -10,7 +12,10 @@ export function catalogueHandlers() {
   return {
     strategies: () => ({
       items: strategies.map((strategy) => ({
-        ...{ name: strategy.name, title: strategy.title, summary: strategy.summary, status: strategy.status },
+        name: strategy.name,
+        title: strategy.title,
+        summary: strategy.summary,
+        status: strategy.status,
         validatedTimeframes: [...strategy.validatedTimeframes],
         timeframes: [...strategy.timeframes],
         schema: { ...strategy.schema },
@@ -23,7 +28,9 @@ export function catalogueHandlers() {
     },
     overlays: () => ({
       items: overlays.map(({ name, title, summary, schema, datasets }) => ({
-        ...{ name, title, summary },
+        name,
+        title,
+        summary,
         schema: { ...schema },
         datasets: [...datasets],
       })),

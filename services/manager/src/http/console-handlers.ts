@@ -1,13 +1,13 @@
-/** Live trading as the console shows it: bots, fills, events, risk, execution, candles. */
+/** Live trading as the console shows it: bots, fills, events, risk, execution, bars. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
-import { type Database, type Handlers, Remembered } from '@platform/service-kit';
+import { type Database, type Handlers, StaleWhileRevalidate } from '@platform/service-kit';
 import type pg from 'pg';
-import { type TradingDesk, withMarks, withNetworks } from '../app/trading-desk';
+import { type ExecutorClient, withMarks, withNetworks } from '../app/executor-client';
 import type { BotConfigStore } from '../store/bot-configs';
+import { readKlines } from '../store/reads/bars';
 import { readBotOverviews } from '../store/reads/bot-overviews';
 import { FEED_CURSOR_FIELDS, readFeed, toFeedCursor, toFeedPosition } from '../store/reads/event-feed';
 import { readExecution } from '../store/reads/execution';
-import { readKlines } from '../store/reads/klines';
 import { readDrawdownPct, readPerformance } from '../store/reads/live-performance';
 import { readFills, readIntents, readOrders, readTrace } from '../store/reads/orders';
 import { readPortfolio } from '../store/reads/portfolio';
@@ -21,20 +21,27 @@ export interface ConsoleParts {
   readonly reports: pg.Pool;
   readonly bots: BotConfigStore;
   readonly cursors: Cursors;
-  readonly desk: TradingDesk;
+  readonly executor: ExecutorClient;
 }
 
-/** Every open page asks for the portfolio every few seconds; the whole curve behind its drawdown is read less often. */
+/**
+ * Every open page asks for the portfolio every few seconds; the whole curve behind its drawdown is read less
+ * often.
+ */
 const CURVE_KEPT = { freshMs: 10_000, usableMs: 60_000 };
 
-export function consoleHandlers({ database, reports, bots, cursors, desk }: ConsoleParts) {
+export function consoleHandlers({ database, reports, bots, cursors, executor }: ConsoleParts) {
   const { kysely, pool } = database;
-  const drawdown = new Remembered({ make: () => readDrawdownPct(reports), nowMs: Date.now, ...CURVE_KEPT });
+  const drawdown = new StaleWhileRevalidate({
+    make: () => readDrawdownPct(reports),
+    nowMs: Date.now,
+    ...CURVE_KEPT,
+  });
   return {
     botOverviews: async ({ query }) => {
       const [booked, known] = await Promise.all([
         readBotOverviews(pool, query.bot_id?.toLowerCase() ?? null),
-        desk.positions(),
+        executor.positions(),
       ]);
       const items = booked.items.map((bot) => ({
         ...bot,
@@ -81,14 +88,14 @@ export function consoleHandlers({ database, reports, bots, cursors, desk }: Cons
       return bffPage(cursors.page(scope, rows, size, (act) => [act.createdAt, act.id]));
     },
     execution: async () => {
-      const [booked, networks] = await Promise.all([readExecution(kysely), desk.networks()]);
+      const [booked, networks] = await Promise.all([readExecution(kysely), executor.networks()]);
       return withNetworks(booked, networks, Date.now());
     },
     performance: ({ query }) => readPerformance(reports, query),
     portfolio: async () => {
       const [booked, known, drawdownPct] = await Promise.all([
         readPortfolio(pool),
-        desk.positions(),
+        executor.positions(),
         drawdown.get(),
       ]);
       return { ...booked, drawdownPct, positions: withMarks(booked.positions, known) };

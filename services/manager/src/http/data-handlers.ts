@@ -1,4 +1,7 @@
-/** The data service for the console: sources, history and backfills, and the operator's commands to it, with an audit row each. */
+/**
+ * The data service for the console: sources, history and backfills, and the operator's commands to it, with
+ * an audit row each.
+ */
 import {
   BACKFILL_SOURCES,
   type BackfillJob,
@@ -8,9 +11,9 @@ import {
   type SourceHealth,
   type SourcesHealthResponse,
 } from '@platform/contracts';
-import { type Handlers, Remembered } from '@platform/service-kit';
-import type { Act, AuditEntry, Upstream } from '../app/ports';
-import { actOf } from './request';
+import { type Handlers, StaleWhileRevalidate } from '@platform/service-kit';
+import type { AuditEntry, OperatorAction, Upstream } from '../app/ports';
+import { operatorActionOf } from './request';
 
 /** Every row is counted, which takes seconds where there are millions. */
 const INVENTORY_TIMEOUT_MS = 25_000;
@@ -18,16 +21,20 @@ const INVENTORY_AGE = { freshMs: 5_000, usableMs: 120_000 } as const;
 
 export interface DataParts {
   readonly data: Upstream;
-  audit(act: Act, entry: AuditEntry): Promise<void>;
+  audit(operatorAction: OperatorAction, entry: AuditEntry): Promise<void>;
   /** Leaves the command in the table that the data service reads. */
-  unquarantine(act: Act, source: string): Promise<void>;
+  unquarantine(operatorAction: OperatorAction, source: string): Promise<void>;
 }
 
 export function dataHandlers({ data, audit, unquarantine }: DataParts) {
   const sources = async () =>
     (await data.ask<SourcesHealthResponse>('/sources/health')).sources.map(toSourceView);
   const jobs = () => data.ask<BackfillJob[]>('/backfill/jobs');
-  const inventory = new Remembered({ make: () => takeInventory(data), nowMs: Date.now, ...INVENTORY_AGE });
+  const inventory = new StaleWhileRevalidate({
+    make: () => takeInventory(data),
+    nowMs: Date.now,
+    ...INVENTORY_AGE,
+  });
   return {
     sourceHealth: async () => ({ items: await sources() }),
     dataStatus: async () => {
@@ -50,18 +57,22 @@ export function dataHandlers({ data, audit, unquarantine }: DataParts) {
         resourceId: source,
         after: body,
       } as const;
-      await audit(actOf(request), entry);
+      await audit(operatorActionOf(request), entry);
       return toJobView(await data.ask<BackfillJob>(`/backfill/${source}`, { method: 'POST', body }));
     },
     cancelBackfill: async (request) => {
       const { id } = request.params;
-      await audit(actOf(request), { action: 'cancel_backfill', resourceType: 'data', resourceId: id });
+      await audit(operatorActionOf(request), {
+        action: 'cancel_backfill',
+        resourceType: 'data',
+        resourceId: id,
+      });
       await data.ask(`/backfill/jobs/${encodeURIComponent(id)}`, { method: 'DELETE' });
       return { status: 'cancelled' };
     },
     unquarantineSource: async (request) => {
       const { name } = request.params;
-      await unquarantine(actOf(request), name);
+      await unquarantine(operatorActionOf(request), name);
       return { status: 'unquarantine_requested', name };
     },
   } satisfies Handlers<typeof managerRoutes>;
@@ -95,9 +106,19 @@ function toCoverageView({ row_count: rowCount, gap_count: gapCount, gaps, ...whe
 
 function toJobView(job: BackfillJob) {
   return {
-    ...{ id: job.id, source: job.source, status: job.status, symbols: job.symbols, progress: job.progress },
-    ...{ fromTs: job.from_ts, toTs: job.to_ts, rowsFetched: job.rows_fetched, rowsWritten: job.rows_written },
-    ...{ rowsPerSecond: job.rows_per_second, etaSeconds: job.eta_seconds },
-    ...{ startedAt: job.started_at, finishedAt: job.finished_at, error: job.error ?? null },
+    id: job.id,
+    source: job.source,
+    status: job.status,
+    symbols: job.symbols,
+    progress: job.progress,
+    fromTs: job.from_ts,
+    toTs: job.to_ts,
+    rowsFetched: job.rows_fetched,
+    rowsWritten: job.rows_written,
+    rowsPerSecond: job.rows_per_second,
+    etaSeconds: job.eta_seconds,
+    startedAt: job.started_at,
+    finishedAt: job.finished_at,
+    error: job.error ?? null,
   };
 }

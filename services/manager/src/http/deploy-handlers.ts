@@ -8,6 +8,7 @@ import {
   type PromoteRequest,
   type Release,
   type ReleaseManifest,
+  type Replacement,
   type RouteSpec,
 } from '@platform/contracts';
 import type { Result } from '@platform/core';
@@ -19,32 +20,35 @@ import {
   newId,
   type RequestOf,
 } from '@platform/service-kit';
-import type { DeployFault, ReleaseShelf } from '../app/ports';
+import type { DeployFault, ReleaseShelf, ServiceRuntime } from '../app/ports';
 import { invalidImageTag, isImageTag } from '../domain/bot-settings';
 import { ReleaseFault } from '../domain/release-fault';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { DeployStore } from '../store/deploys';
 import type { DeployReads } from '../store/reads/deploys';
 import type { Cursors } from './cursors';
-import { actOf, notFound, toFailure } from './request';
+import { notFound, operatorActionOf, toFailure } from './request';
 
 export interface DeployParts {
   readonly bots: BotConfigStore;
   readonly deploys: DeployStore;
   readonly reads: DeployReads;
   readonly releases: ReleaseShelf;
+  /** Undefined where no service is run from here. */
+  readonly services: Pick<ServiceRuntime, 'list'> | undefined;
   readonly cursors: Cursors;
   readonly metrics: Pick<Instruments<typeof managerMetrics>, 'deploys'>;
   /** Undefined where no bot is started or stopped from here. */
   readonly wake: (() => void) | undefined;
 }
 
-type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {
+type PromoteHttpRequest = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {
   readonly params: { readonly id: string };
   readonly body: PromoteRequest | null;
 };
 
-export function deployHandlers({ bots, deploys, reads, releases, cursors, metrics, wake }: DeployParts) {
+export function deployHandlers(parts: DeployParts) {
+  const { bots, deploys, reads, releases, cursors, metrics, wake } = parts;
   const requireBot = async (id: string) => {
     if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
   };
@@ -53,32 +57,38 @@ export function deployHandlers({ bots, deploys, reads, releases, cursors, metric
     wake?.();
     return result.value;
   };
-  const promote = async (request: Asked) => {
+  const promote = async (request: PromoteHttpRequest) => {
     const {
       target_image_tag: tag,
+      params,
       min_live_bars: minLiveBars,
       divergence_digest: digest,
     } = request.body ?? {};
     if (!isImageTag(tag)) throw toFailure(invalidImageTag('target_image_tag'));
     const asked = {
-      ...{ botId: request.params.id, targetImageTag: tag },
+      botId: request.params.id,
+      targetImageTag: tag,
+      ...(params !== undefined && { params }),
       minLiveBars: minLiveBars ?? DEPLOY_MIN_LIVE_BARS.default,
     };
     await requireBot(asked.botId);
-    if (digest !== undefined) return changed(await deploys.accept(actOf(request), asked, digest));
+    if (digest !== undefined) return changed(await deploys.accept(operatorActionOf(request), asked, digest));
     if (wake === undefined) throw notStarted('no runtime for bots is configured here');
     await releases.program(tag).catch((error: Error) => {
       throw error instanceof ReleaseFault ? notStarted(error.message) : error;
     });
-    return changed(await deploys.begin(actOf(request), newId(), asked));
+    return changed(await deploys.begin(operatorActionOf(request), newId(), asked));
   };
+  /** What runs has the last word: a deploy on record as failed may have been done all the same. */
+  const reasonToStay = async (tag: string): Promise<string | null> =>
+    (await reads.whoNeeds(tag)) ?? (await runsAsService(parts.services, tag));
   const shown = async (manifest: ReleaseManifest): Promise<Release> => ({
     ...manifest,
     is_sound: await releases.program(manifest.tag).then(
       () => true,
       () => false,
     ),
-    needed_because: await reads.whoNeeds(manifest.tag),
+    needed_because: await reasonToStay(manifest.tag),
   });
   const requireRelease = async (tag: string): Promise<ReleaseManifest> => {
     const manifest = await releases.manifest(tag);
@@ -90,7 +100,7 @@ export function deployHandlers({ bots, deploys, reads, releases, cursors, metric
     startDeploy: promote,
     abortDeploy: async (request) => {
       await requireBot(request.params.id);
-      const deploy = changed(await deploys.abort(actOf(request), request.params.id));
+      const deploy = changed(await deploys.abort(operatorActionOf(request), request.params.id));
       metrics.deploys.inc({ outcome: 'aborted' });
       return deploy;
     },
@@ -114,12 +124,26 @@ export function deployHandlers({ bots, deploys, reads, releases, cursors, metric
     getRelease: async ({ params }) => shown(await requireRelease(params.tag)),
     removeRelease: async ({ params }) => {
       const { tag } = await requireRelease(params.tag);
-      const reason = await reads.whoNeeds(tag);
+      const reason = await reasonToStay(tag);
       if (reason !== null) throw failure('MANAGER_CONFLICT', `release ${tag} must stay: ${reason}`, 'tag');
       await releases.remove(tag);
       return { status: 'removed' as const, tag };
     },
   } satisfies Handlers<typeof managerRoutes>;
+}
+
+/** A supervisor that does not answer may run it. */
+async function runsAsService(services: DeployParts['services'], tag: string): Promise<string | null> {
+  const running = await services?.list().catch(() => null);
+  if (running === null) return 'the supervisor does not answer: it is not known what the services run';
+  const found = running?.find(
+    ({ release, replacement }) => release === tag || (replacement?.release === tag && !hasEnded(replacement)),
+  );
+  return found === undefined ? null : `the ${found.service} service runs it`;
+}
+
+function hasEnded({ phase }: Replacement): boolean {
+  return phase === 'done' || phase === 'failed';
 }
 
 function notStarted(message: string): Failure {
@@ -136,5 +160,7 @@ function deployFailure(fault: DeployFault): Failure {
       return failure('MANAGER_CONFLICT', fault.message, fault.field);
     case 'not_started':
       return notStarted(fault.message);
+    case 'invalid':
+      return toFailure(fault.fault);
   }
 }

@@ -6,7 +6,7 @@ import type { Experiments } from '../app/experiments';
 import { unknownStrategy } from '../domain/bot-settings';
 import type { ExperimentStore } from '../store/experiments';
 import { bffPage, type Cursors } from './cursors';
-import { actOf, notFound, toFailure } from './request';
+import { notFound, operatorActionOf, toFailure } from './request';
 
 export interface ExperimentHandlerParts {
   readonly experiments: Experiments;
@@ -18,33 +18,34 @@ export function experimentHandlers({ experiments, store, cursors }: ExperimentHa
   const detail = async (id: string): Promise<ExperimentDetail> => {
     const found = await store.detail(id);
     if (found === undefined) throw notFound('experiment', 'id');
-    return found;
+    return { ...found, waitsFor: found.status === 'running' ? experiments.waitsFor(id) : null };
   };
 
   return {
     createExperiment: async (request, reply) => {
-      const created = await experiments.create(actOf(request), request.body);
+      const created = await experiments.create(operatorActionOf(request), request.body);
       if (created.ok) {
         reply.code(202);
         return await detail(created.value);
       }
       const { error } = created;
       if (error.kind === 'invalid') throw toFailure(error.fault);
-      throw failure('MANAGER_EXPERIMENT_FAILED', `the experiment could not be prepared: ${error.reason}`);
+      const code = error.isTransient ? 'MANAGER_DB_TRANSIENT' : 'MANAGER_EXPERIMENT_FAILED';
+      throw failure(code, `the experiment could not be prepared: ${error.reason}`);
     },
     addTriedSets: async (request) => {
       if (findStrategy(request.body.strategy) === undefined) throw toFailure(unknownStrategy('strategy'));
-      return await store.addTriedSets(actOf(request), request.body);
+      return await store.addTriedSets(operatorActionOf(request), request.body);
     },
     cancelExperiment: async (request) => {
       const { id } = request.params;
-      if (await experiments.cancel(actOf(request), id)) return await detail(id);
+      if (await experiments.cancel(operatorActionOf(request), id)) return await detail(id);
       const { status } = await detail(id);
       throw failure('MANAGER_CONFLICT', `the experiment is ${status}: only one that runs is cancelled`, 'id');
     },
     resumeExperiment: async (request) => {
       const { id } = request.params;
-      if (await experiments.resume(actOf(request), id)) return await detail(id);
+      if (await experiments.resume(operatorActionOf(request), id)) return await detail(id);
       const { status } = await detail(id);
       throw failure(
         'MANAGER_CONFLICT',

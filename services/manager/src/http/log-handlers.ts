@@ -18,9 +18,11 @@ export function logHandlers(logs: LogStore | undefined) {
       const items = found.entries.map(({ timeMs, code, botId, traceId, ...line }) => ({
         ...line,
         timeMs: timeMs ?? null,
-        ...{ code: code ?? null, botId: botId ?? null, traceId: traceId ?? null },
+        code: code ?? null,
+        botId: botId ?? null,
+        traceId: traceId ?? null,
       }));
-      return { items, processes, isWhole: found.isWhole };
+      return { items, processes, older: found.older ?? null, isWhole: found.isWhole };
     },
   } satisfies Handlers<typeof managerRoutes>;
 }

@@ -1,8 +1,10 @@
 /** Figures of a bot and charts, from the metrics server. */
-import type { managerRoutes } from '@platform/contracts';
+import { botMetrics, type managerRoutes, sharedMetrics } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
 import type { Upstream } from '../app/ports';
-import { chartExpression } from '../domain/chart-expression';
+import { chartExpression, isWorstLow } from '../domain/chart-expression';
+import { isMatrix, isVector } from '../domain/watchers-answers';
+import { worstFirst } from '../domain/worst-series';
 import type { BotConfigStore } from '../store/bot-configs';
 import { notFound } from './request';
 
@@ -11,46 +13,26 @@ export interface MetricsParts {
   readonly bots: BotConfigStore;
 }
 
-interface InstantVector {
-  readonly data: { readonly result: readonly { readonly value: readonly [number, string] }[] };
-}
-
-interface Matrix {
-  readonly data: {
-    readonly result: readonly {
-      readonly metric: Readonly<Record<string, string>>;
-      readonly values: readonly (readonly [number, string])[];
-    }[];
-  };
-}
-
-const RESULT = {
-  isSound: (answer: unknown) =>
-    Array.isArray((answer as { data?: { result?: unknown } } | null)?.data?.result),
-};
-
 /** More than this cannot be distinguished. */
 const CHART_SERIES = 50;
 const CHART_POINTS = 240;
 
 /** The six questions of a bot's summary. */
 const QUERIES = {
-  up: (bot: string) => `max(platform_bot_up{${bot}})`,
-  candlesProcessed: (bot: string) => `sum(platform_bot_candles_processed_total{${bot}})`,
-  signalsEmitted: (bot: string) => `sum(platform_bot_signals_emitted_total{${bot}})`,
-  intentsEmitted: (bot: string) => `sum(platform_bot_intents_emitted_total{${bot}})`,
-  errors: (bot: string) => `sum(platform_errors_total{${bot}})`,
+  up: (bot: string) => `max(${botMetrics.up.name}{${bot}})`,
+  candlesProcessed: (bot: string) => `sum(${botMetrics.candlesProcessed.name}{${bot}})`,
+  signalsEmitted: (bot: string) => `sum(${botMetrics.signalsEmitted.name}{${bot}})`,
+  intentsEmitted: (bot: string) => `sum(${botMetrics.intentsEmitted.name}{${bot}})`,
+  errors: (bot: string) => `sum(${sharedMetrics.errors.name}{${bot}})`,
   leaseLivenessAgeSeconds: (bot: string) =>
-    `time() - max(platform_bot_lease_liveness_last_ok_seconds{${bot}})`,
+    `time() - min(${botMetrics.leaseLivenessLastOk.name}{${bot}} > 0)`,
 } as const;
 
 export function metricsHandlers({ prometheus, bots }: MetricsParts) {
   const figure = async (query: string): Promise<number | null> => {
-    const answer = await prometheus.ask<InstantVector>(
-      `/api/v1/query?query=${encodeURIComponent(query)}`,
-      RESULT,
-    );
-    const value = Number(answer.data.result[0]?.value[1] ?? Number.NaN);
+    const path = `/api/v1/query?query=${encodeURIComponent(query)}`;
+    const { data } = await prometheus.ask(path, { isSound: isVector });
+    const value = Number(data.result[0]?.value[1] ?? Number.NaN);
     return Number.isFinite(value) ? value : null;
   };
 
@@ -74,8 +56,9 @@ export function metricsHandlers({ prometheus, bots }: MetricsParts) {
         end: String(endSeconds),
         step: String(Math.max(5, Math.ceil((minutes * 60) / CHART_POINTS))),
       });
-      const { data } = await prometheus.ask<Matrix>(`/api/v1/query_range?${parameters}`, RESULT);
-      const series = data.result.slice(0, CHART_SERIES).map(({ metric, values }) => {
+      const path = `/api/v1/query_range?${parameters}`;
+      const { data } = await prometheus.ask(path, { isSound: isMatrix });
+      const series = data.result.map(({ metric, values }) => {
         const { __name__: _, ...labels } = metric;
         const points = values.filter(([, value]) => Number.isFinite(Number(value)));
         return {
@@ -84,7 +67,8 @@ export function metricsHandlers({ prometheus, bots }: MetricsParts) {
           values: points.map(([, value]) => Number(value)),
         };
       });
-      return { series, isCut: data.result.length > CHART_SERIES };
+      const worst = worstFirst(series, isWorstLow(query.chart));
+      return { series: worst.slice(0, CHART_SERIES), isCut: series.length > CHART_SERIES };
     },
   } satisfies Handlers<typeof managerRoutes>;
 }

@@ -1,6 +1,6 @@
 /** Events of bots and decisions of overlays, in pages. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
-import { type Handlers, Remembered } from '@platform/service-kit';
+import { type Handlers, StaleWhileRevalidate } from '@platform/service-kit';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { ProjectionStore } from '../store/reads/projections';
 import { bffPage, type Cursors } from './cursors';
@@ -21,7 +21,7 @@ export function projectionHandlers({ projections, bots, cursors }: ProjectionPar
     rows: readonly Row[],
     size: number,
   ) => bffPage(cursors.page(scope, rows, size, (row) => [row.createdAt, row.id]));
-  const summary = new Remembered({
+  const summary = new StaleWhileRevalidate({
     make: () => projections.overlaySummary(),
     nowMs: Date.now,
     ...SUMMARY_KEPT,

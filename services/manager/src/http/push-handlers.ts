@@ -4,7 +4,7 @@ import { type Failure, failure, type Handlers } from '@platform/service-kit';
 import type { PushService } from '../app/ports';
 import type { PushNotifications } from '../app/push-notifications';
 import type { PushStore } from '../store/push-subscriptions';
-import { actOf, notFound } from './request';
+import { notFound, operatorActionOf } from './request';
 
 export interface PushHandlerParts {
   readonly store: PushStore;
@@ -22,8 +22,11 @@ export function pushHandlers({ store, push }: PushHandlerParts) {
     pushSubscriptions: async () => ({
       publicKey: push?.service.publicKey ?? null,
       items: (await store.rows()).map((row) => ({
-        ...{ id: row.id, owner: row.owner, service: new URL(row.endpoint).host },
-        ...{ createdAt: row.created_at.toISOString(), takenAt: row.taken_at?.toISOString() ?? null },
+        id: row.id,
+        owner: row.owner,
+        service: new URL(row.endpoint).host,
+        createdAt: row.created_at.toISOString(),
+        takenAt: row.taken_at?.toISOString() ?? null,
         failure: row.failure,
       })),
     }),
@@ -31,7 +34,7 @@ export function pushHandlers({ store, push }: PushHandlerParts) {
       if (push === undefined) throw notSetUp();
       const refusal = push.service.refusal(request.body);
       if (refusal !== null) throw failure('MANAGER_INVALID_REQUEST', refusal.message, refusal.field);
-      const id = await store.add(actOf(request), request.body);
+      const id = await store.add(operatorActionOf(request), request.body);
       if (id === null) {
         const message = 'too many browsers are notified already: remove one first';
         throw failure('MANAGER_CONFLICT', message, 'endpoint');
@@ -40,7 +43,7 @@ export function pushHandlers({ store, push }: PushHandlerParts) {
     },
     unsubscribePush: async (request) => {
       const { id } = request.params;
-      if (!(await store.withdraw(actOf(request), id))) throw notFound('subscription', 'id');
+      if (!(await store.withdraw(operatorActionOf(request), id))) throw notFound('subscription', 'id');
       return { id, status: 'removed' as const };
     },
     testPush: async ({ params: { id } }) => {

@@ -8,7 +8,10 @@ type Metrics = Pick<
 
 const READ_PATHS: ReadonlySet<string> = new Set(Object.values(readRoutes).map(({ path }) => path));
 
-/** Counts and times every request by its route pattern, so that ids in paths do not make a metric each; reads of the console once more. */
+/**
+ * Counts and times every request by its route pattern, so that ids in paths do not make a metric each; reads
+ * of the console once more.
+ */
 export function countRequests(app: ServiceHandle['app'], metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -1,9 +1,12 @@
-/** From a request to an act: who did it, under which trace id; and what every body goes through before it is validated. */
+/**
+ * From a request to an operator action: who did it, under which trace id; and what every body goes through
+ * before it is validated.
+ */
 import type { ErrorCode, RouteSpec } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import { Failure, failure, type RequestOf, type ServiceHandle } from '@platform/service-kit';
 import { findStrategy } from '@platform/strategies';
-import type { Act } from '../app/ports';
+import type { OperatorAction } from '../app/ports';
 import { strategyProblem, unknownStrategy } from '../domain/bot-settings';
 import { snakeFields } from '../domain/request-text';
 
@@ -11,7 +14,10 @@ import { snakeFields } from '../domain/request-text';
 export const ACTOR_HEADER = 'x-actor';
 const MAX_ACTOR_CHARS = 128;
 
-export function actOf({ raw, traceId }: Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>): Act {
+export function operatorActionOf({
+  raw,
+  traceId,
+}: Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>): OperatorAction {
   return { actor: actorOf(raw.headers[ACTOR_HEADER]), traceId };
 }
 
@@ -34,7 +40,10 @@ interface StrategyQuery {
   readonly params?: string;
 }
 
-/** The strategy of a query with its parameters, which come as a JSON object in a text; throws what is wrong with either. */
+/**
+ * The strategy of a query with its parameters, which come as a JSON object in a text; throws what is wrong
+ * with either.
+ */
 export function strategyAsked(query: StrategyQuery) {
   const strategy = findStrategy(query.strategy);
   if (strategy === undefined) throw toFailure(unknownStrategy('strategy'));

@@ -1,4 +1,6 @@
-/** Backtests and runs, for the console: camelCase, with run_id and next_cursor as the contract spells them. */
+/**
+ * Backtests and runs, for the console: camelCase, with run_id and next_cursor as the contract spells them.
+ */
 import {
   type EquityQuery,
   type managerRoutes,
@@ -17,7 +19,7 @@ import type { SettingsFault } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { CurveOwner, RunFilters, RunStore } from '../store/runs';
 import { bffPage, type Cursors } from './cursors';
-import { actOf, notFound, toFailure } from './request';
+import { notFound, operatorActionOf, toFailure } from './request';
 
 type Reply = Parameters<Handler<typeof managerRoutes.backtest>>[1];
 
@@ -40,7 +42,7 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
       const fault = simulationFault(plan, await bots.get(plan.botId));
       if (fault !== null) throw toFailure(fault);
     }
-    const answer = await backtests.run(plan, actOf(request).actor);
+    const answer = await backtests.run(plan, operatorActionOf(request).actor);
     switch (answer.kind) {
       case 'queue_full':
         throw failure('MANAGER_CONFLICT', 'too many backtests are waiting: try again later');
@@ -72,9 +74,9 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
   const equity = async (route: string, owner: CurveOwner, query: EquityQuery) => {
     const { cursor, page_size: size = PAGE_SIZE.default, resolution } = query;
     const scope = { route, filters: { ...owner, resolution } };
-    const [stretch = '0', given = '0'] = cursors.decode(scope, cursor, 2) ?? [];
+    const [bucketStart = '0', given = '0'] = cursors.decode(scope, cursor, 2) ?? [];
     const widthMs = resolution === undefined ? 1 : timeframeMs(resolution);
-    const from = { stretchMs: Number(stretch), given: Number(given) };
+    const from = { bucketStartMs: Number(bucketStart), given: Number(given) };
     const { points, next } = await equityPage(
       (fromMs, limit) => runs.points(owner, fromMs, limit),
       widthMs,
@@ -82,7 +84,7 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
       size,
     );
     const items = points.map(({ ts, equityUsd, drawdownPct }) => ({ ts, equityUsd, drawdownPct }));
-    const nextCursor = next && cursors.encode(scope, [String(next.stretchMs), String(next.given)]);
+    const nextCursor = next && cursors.encode(scope, [String(next.bucketStartMs), String(next.given)]);
     return bffPage({ items, nextCursor });
   };
 
@@ -99,14 +101,14 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
     createRun: (request, reply) => accept(request, planRun(request.body), reply),
     deleteRun: async (request) => {
       const { id } = request.params;
-      const status = await backtests.remove(actOf(request), id);
+      const status = await backtests.remove(operatorActionOf(request), id);
       if (status !== 'kept') return { status, runId: id };
       await requireRun(id);
       throw failure('MANAGER_CONFLICT', 'what a bot traded is never deleted: only backtests are', 'id');
     },
     labelRun: async (request) => {
       const { id } = request.params;
-      if (!(await runs.label(actOf(request), id, request.body))) throw notFound('run', 'id');
+      if (!(await runs.label(operatorActionOf(request), id, request.body))) throw notFound('run', 'id');
       return (await runs.detail(id))!;
     },
     listRuns: ({ query }) => listRuns('listRuns', query, {}),

@@ -1,21 +1,22 @@
 /** Deploys of services: asked for here, done by the supervisor. Answers in snake_case. */
-import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
-import { type Failure, failure, type Handlers, newId } from '@platform/service-kit';
+import { type managerMetrics, type managerRoutes, PAGE_SIZE } from '@platform/contracts';
+import { type Failure, failure, type Handlers, type Instruments, newId } from '@platform/service-kit';
 import type { ServiceRuntime } from '../app/ports';
 import { invalidImageTag, isImageTag } from '../domain/bot-settings';
 import type { ServiceDeployStore } from '../store/service-deploys';
 import type { Cursors } from './cursors';
-import { actOf, notFound, toFailure } from './request';
+import { notFound, operatorActionOf, toFailure } from './request';
 
 export interface ServiceDeployHandlerParts {
   readonly store: ServiceDeployStore;
   /** Undefined where no service is run from here. */
   readonly runtime: ServiceRuntime | undefined;
   readonly cursors: Cursors;
+  readonly metrics: Pick<Instruments<typeof managerMetrics>, 'deploys'>;
   readonly wake: () => void;
 }
 
-export function serviceDeployHandlers({ store, runtime, cursors, wake }: ServiceDeployHandlerParts) {
+export function serviceDeployHandlers({ store, runtime, cursors, metrics, wake }: ServiceDeployHandlerParts) {
   const scope = { route: 'serviceDeployHistory', filters: {} };
   return {
     startServiceDeploy: async (request) => {
@@ -33,15 +34,20 @@ export function serviceDeployHandlers({ store, runtime, cursors, wake }: Service
           'target_image_tag',
         );
       }
-      const begun = await store.begin(actOf(request), newId(), { service, fromImageTag, targetImageTag });
+      const begun = await store.begin(operatorActionOf(request), newId(), {
+        service,
+        fromImageTag,
+        targetImageTag,
+      });
       if (!begun.ok) throw failure('MANAGER_CONFLICT', begun.error, 'service');
       wake();
       return begun.value;
     },
     abortServiceDeploy: async (request) => {
-      const aborted = await store.abort(actOf(request), request.params.deploy_id);
+      const aborted = await store.abort(operatorActionOf(request), request.params.deploy_id);
       if (aborted === undefined) throw notFound('deploy', 'deploy_id');
       if (!aborted.ok) throw failure('MANAGER_INVALID_STATE_TRANSITION', aborted.error, 'deploy_id');
+      metrics.deploys.inc({ outcome: 'aborted' });
       return aborted.value;
     },
     serviceDeployStatus: async ({ params }) => {

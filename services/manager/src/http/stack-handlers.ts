@@ -1,4 +1,7 @@
-/** The other services as the console sees them: their health, their configuration, and whether the exchange is in reach. */
+/**
+ * The other services as the console sees them: their health, their configuration, and whether the exchange is
+ * in reach.
+ */
 import type { ExchangePing, managerRoutes } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
 import type { Upstream } from '../app/ports';
@@ -22,7 +25,10 @@ export function stackHandlers({ stack, executor, openUpstream, ownConfig }: Stac
       const { networks } = await executor.ask<ExchangePing>('/exchange/ping');
       return {
         networks: networks.map(({ network, reachable, round_trip_ms, server_time_offset_ms }) => ({
-          ...{ network, reachable, roundTripMs: round_trip_ms, serverTimeOffsetMs: server_time_offset_ms },
+          network,
+          reachable,
+          roundTripMs: round_trip_ms,
+          serverTimeOffsetMs: server_time_offset_ms,
         })),
       };
     },

@@ -1,4 +1,6 @@
-/** One socket: where it stands in the log, which channels it follows from where, and whether it takes more. */
+/**
+ * One socket: where it stands in the log, which channels it follows from where, and whether it takes more.
+ */
 import type { WebsocketChannel } from '@platform/contracts';
 import type { WebSocket } from 'ws';
 
@@ -13,8 +15,8 @@ const AS_TEXT = { binary: false };
 export class LiveClient {
   /** Each channel with the place in the log from which on its messages are for this client. */
   readonly follows = new Map<WebsocketChannel, number>();
-  #isAlive = true;
-  #holds = 0;
+  private hasAnswered = true;
+  private holds = 0;
 
   constructor(
     private readonly socket: WebSocket,
@@ -23,13 +25,13 @@ export class LiveClient {
     private readonly onDrained: () => void,
   ) {
     const heard = () => {
-      this.#isAlive = true;
+      this.hasAnswered = true;
     };
     socket.on('pong', heard);
   }
 
   isWritable(): boolean {
-    return this.#holds === 0 && this.socket.bufferedAmount < FULL_BYTES;
+    return this.holds === 0 && this.socket.bufferedAmount < FULL_BYTES;
   }
 
   /** JSON, as text or encoded already. */
@@ -51,24 +53,27 @@ export class LiveClient {
 
   /** Nothing of the log is sent while `work` looks up what must come before it. */
   async hold(work: () => Promise<void>): Promise<void> {
-    this.#holds += 1;
+    this.holds += 1;
     try {
       await work();
     } finally {
-      this.#holds -= 1;
+      this.holds -= 1;
     }
   }
 
   isAlive(): boolean {
-    return this.#isAlive;
+    return this.hasAnswered;
   }
 
   ping(): void {
-    this.#isAlive = false;
+    this.hasAnswered = false;
     this.socket.ping();
   }
 
-  /** The reason stands behind what the socket still holds; the library cuts off who does not read it within 30 s. */
+  /**
+   * The reason stands behind what the socket still holds; the library cuts off who does not read it within 30
+   * s.
+   */
   end(code: number, reason: string): void {
     this.socket.close(code, reason);
   }

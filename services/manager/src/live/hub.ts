@@ -1,7 +1,8 @@
 /**
- * Sends what the sources publish to every client that follows its channel. What arrives within one turn of the event loop leaves as
- * one batch. A client is written to only while its socket takes it; one that falls out of the log, or whose socket stays full, is
- * asked to try again later and dropped, and no other client waits for it.
+ * Sends what the sources publish to every client that follows its channel. What arrives within one turn of
+ * the event loop leaves as one batch. A client is written to only while its socket takes it; one that falls
+ * out of the log, or whose socket stays full, is asked to try again later and dropped, and no other client
+ * waits for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -31,14 +32,14 @@ export type Publication = Pick<WebsocketMessage, 'channel' | 'type' | 'payload'>
 
 export class Hub {
   readonly log = new FanOutLog(LOG_CAPACITY);
-  readonly #clients = new Set<LiveClient>();
+  private readonly clients = new Set<LiveClient>();
   /** Dropped, and not yet gone. */
-  readonly #leaving = new Set<LiveClient>();
-  readonly #openedMs: number[] = [];
-  #overflowedMs = Number.NEGATIVE_INFINITY;
-  #flush: NodeJS.Immediate | undefined;
-  #unsent = 0;
-  #offset = '0';
+  private readonly leaving = new Set<LiveClient>();
+  private readonly openedMs: number[] = [];
+  private overflowedMs = Number.NEGATIVE_INFINITY;
+  private flush: NodeJS.Immediate | undefined;
+  private unsent = 0;
+  private reached = '0';
 
   constructor(
     private readonly metrics: Metrics,
@@ -47,86 +48,86 @@ export class Hub {
 
   /** Everything of the outbox up to here has been published. */
   get offset(): string {
-    return this.#offset;
+    return this.reached;
   }
 
   /** The outbox was published up to here. */
   reach(offset: string): void {
-    if (BigInt(offset) > BigInt(this.#offset)) this.#offset = offset;
+    if (BigInt(offset) > BigInt(this.reached)) this.reached = offset;
   }
 
   publish(publication: Publication): void {
     this.log.append(this.toMessage(publication));
-    this.#unsent += 1;
-    if (this.#unsent >= MAX_BATCH) this.#serveAll();
+    this.unsent += 1;
+    if (this.unsent >= MAX_BATCH) this.serveAll();
     else this.wake();
   }
 
   /** As a client gets it outside the log too. */
-  toMessage({ channel, type, payload }: Publication, offset = this.#offset): WebsocketMessage {
+  toMessage({ channel, type, payload }: Publication, offset = this.reached): WebsocketMessage {
     return { channel, type, offset, ts: Date.now(), payload };
   }
 
   hasFollowers(channel: WebsocketChannel): boolean {
-    for (const client of this.#clients) if (client.follows.has(channel)) return true;
+    for (const client of this.clients) if (client.follows.has(channel)) return true;
     return false;
   }
 
   add(client: LiveClient): void {
-    this.#clients.add(client);
-    this.#openedMs.push(performance.now());
-    if (this.#openedMs.length > STORM.connections) this.#openedMs.shift();
-    this.metrics.wsActiveConnections.set(this.#clients.size);
+    this.clients.add(client);
+    this.openedMs.push(performance.now());
+    if (this.openedMs.length > STORM.connections) this.openedMs.shift();
+    this.metrics.wsActiveConnections.set(this.clients.size);
   }
 
   remove(client: LiveClient): void {
-    this.#leaving.delete(client);
-    this.#clients.delete(client);
-    this.metrics.wsActiveConnections.set(this.#clients.size);
+    this.leaving.delete(client);
+    this.clients.delete(client);
+    this.metrics.wsActiveConnections.set(this.clients.size);
   }
 
   wake(): void {
-    this.#flush ??= setImmediate(
+    this.flush ??= setImmediate(
       this.errors.guard('live feed', () => {
-        this.#flush = undefined;
-        this.#serveAll();
+        this.flush = undefined;
+        this.serveAll();
       }),
     );
   }
 
   get size(): number {
-    return this.#clients.size;
+    return this.clients.size;
   }
 
   isStorming(): boolean {
-    const oldest = this.#openedMs[0] ?? Number.NEGATIVE_INFINITY;
-    return this.#openedMs.length === STORM.connections && performance.now() - oldest < STORM.withinMs;
+    const oldest = this.openedMs[0] ?? Number.NEGATIVE_INFINITY;
+    return this.openedMs.length === STORM.connections && performance.now() - oldest < STORM.withinMs;
   }
 
   isOverloaded(): boolean {
-    return performance.now() - this.#overflowedMs < OVERLOAD_SHOWN_MS;
+    return performance.now() - this.overflowedMs < OVERLOAD_SHOWN_MS;
   }
 
   /** Clients that listen get a farewell; the others are cut off. */
   async close(): Promise<void> {
-    clearImmediate(this.#flush);
-    for (const client of this.#clients) client.end(WEBSOCKET_CLOSE.goingAway, 'the manager stops');
+    clearImmediate(this.flush);
+    for (const client of this.clients) client.end(WEBSOCKET_CLOSE.goingAway, 'the manager stops');
     const deadlineMs = performance.now() + FAREWELL_MS;
-    while (this.#clients.size > 0 && performance.now() < deadlineMs) await sleep(10);
-    for (const client of [...this.#clients, ...this.#leaving]) client.vanish();
+    while (this.clients.size > 0 && performance.now() < deadlineMs) await sleep(10);
+    for (const client of [...this.clients, ...this.leaving]) client.vanish();
   }
 
-  #serveAll(): void {
-    this.#unsent = 0;
+  private serveAll(): void {
+    this.unsent = 0;
     const sent = new Map<Batch, number>();
-    for (const client of this.#clients) {
-      if (!this.log.reaches(client.position)) this.#drop(client);
-      else if (client.isWritable()) this.#send(client, sent);
+    for (const client of this.clients) {
+      if (!this.log.reaches(client.position)) this.drop(client);
+      else if (client.isWritable()) this.send(client, sent);
     }
-    this.#count(sent);
+    this.count(sent);
   }
 
-  #send(client: LiveClient, sent: Map<Batch, number>): void {
+  private send(client: LiveClient, sent: Map<Batch, number>): void {
     const batch = this.log.batch(client.position, client.follows);
     client.position = this.log.head;
     if (batch.bytes === null) return;
@@ -135,7 +136,7 @@ export class Hub {
   }
 
   /** Once for all clients that got the same: counting at each would cost a good part of what sending does. */
-  #count(sent: ReadonlyMap<Batch, number>): void {
+  private count(sent: ReadonlyMap<Batch, number>): void {
     for (const [{ counts, size }, clients] of sent) {
       for (const [channel, count] of counts) this.metrics.wsMessagesSent.inc({ channel }, count * clients);
       this.metrics.wsBatchesSent.inc(clients);
@@ -143,20 +144,20 @@ export class Hub {
     }
   }
 
-  #drop(client: LiveClient): void {
-    this.#overflowedMs = performance.now();
+  private drop(client: LiveClient): void {
+    this.overflowedMs = performance.now();
     this.metrics.wsOverflow.inc();
     this.remove(client);
-    this.#leaving.add(client);
+    this.leaving.add(client);
     client.end(WEBSOCKET_CLOSE.tooSlow, 'too slow: reconnect with lastOffset');
   }
 
   /** A socket that swallowed neither the last ping nor what waits in it is gone or stalled. */
   beat(): void {
-    for (const client of this.#clients) {
+    for (const client of this.clients) {
       if (client.isAlive()) client.ping();
       else if (client.isWritable()) client.vanish();
-      else this.#drop(client);
+      else this.drop(client);
     }
     this.wake();
   }

@@ -1,14 +1,15 @@
 /**
- * Keeps the state channels true whatever happens to notifications. On a period where somebody follows, the state is read again and
- * sent as a snapshot if it is not the one sent last; after every new database connection, whatever was sent last.
+ * Keeps the state channels true whatever happens to notifications. On a period where somebody follows, the
+ * state is read again and sent as a snapshot if it is not the one sent last; after every new database
+ * connection, whatever was sent last.
  */
 import type { Task, Tasks } from '@platform/service-kit';
 import { type LiveState, STATE_CHANNELS, type StateChannel } from '../store/reads/live-state';
 import type { Hub } from './hub';
 
 export class StateWatch {
-  readonly #sent = new Map<StateChannel, string>();
-  readonly #task: Task;
+  private readonly sent = new Map<StateChannel, string>();
+  private readonly task: Task;
 
   constructor(
     private readonly state: LiveState,
@@ -16,37 +17,37 @@ export class StateWatch {
     tasks: Tasks,
     pollMs: number,
   ) {
-    this.#task = tasks.open({ name: 'live state', everyMs: pollMs, run: () => this.#look() });
+    this.task = tasks.open({ name: 'live state', everyMs: pollMs, run: () => this.lookNow() });
   }
 
   start(): void {
-    this.#task.start();
+    this.task.start();
   }
 
   look(): void {
-    this.#task.wake();
+    this.task.wake();
   }
 
   /** Something may have been missed: what was sent before is in doubt. */
   lookAfresh(): void {
-    this.#sent.clear();
+    this.sent.clear();
     this.look();
   }
 
   close(): Promise<void> {
-    return this.#task.close();
+    return this.task.close();
   }
 
-  async #look(): Promise<void> {
+  private async lookNow(): Promise<void> {
     const followed = STATE_CHANNELS.filter((channel) => this.hub.hasFollowers(channel));
-    await Promise.all(followed.map((channel) => this.#refresh(channel)));
+    await Promise.all(followed.map((channel) => this.refresh(channel)));
   }
 
-  async #refresh(channel: StateChannel): Promise<void> {
+  private async refresh(channel: StateChannel): Promise<void> {
     const payload = await this.state.read(channel);
     const text = JSON.stringify(payload);
-    if (this.#sent.get(channel) === text) return;
-    this.#sent.set(channel, text);
+    if (this.sent.get(channel) === text) return;
+    this.sent.set(channel, text);
     this.hub.publish({ channel, type: 'snapshot', payload });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What clients ask for. A subscription is answered with the state of its channels and with what the client missed, and only then with
- * the log from the place where the looking began: nothing falls between the two.
+ * What clients ask for. A subscription is answered with the state of its channels and with what the client
+ * missed, and only then with the log from the place where the looking began: nothing falls between the two.
  */
 import { WEBSOCKET_CHANNELS, type WebsocketChannel, type WebsocketNotice } from '@platform/contracts';
 import type { ErrorLog } from '@platform/service-kit';
@@ -25,29 +25,29 @@ export class Subscriptions {
 
   async take(client: LiveClient, text: string): Promise<void> {
     const request = parseWebsocketRequest(text);
-    if (!request.ok) return tell(client, 'invalid', request.error);
+    if (!request.ok) return sendNotice(client, 'invalid', request.error);
     const { action, channels = WEBSOCKET_CHANNELS, lastOffset } = request.value;
-    if (action === 'ping') return tell(client, 'pong');
+    if (action === 'ping') return sendNotice(client, 'pong');
     if (action === 'unsubscribe') {
       for (const channel of channels) client.follows.delete(channel);
-      return tell(client, 'subscribed');
+      return sendNotice(client, 'subscribed');
     }
-    await client.hold(() => this.#subscribe(client, channels, lastOffset));
+    await client.hold(() => this.subscribe(client, channels, lastOffset));
     this.parts.hub.wake();
   }
 
-  async #subscribe(
+  private async subscribe(
     client: LiveClient,
     channels: readonly WebsocketChannel[],
     lastOffset: string | undefined,
   ): Promise<void> {
     const from = this.parts.hub.log.head;
     for (const channel of channels) client.follows.set(channel, from);
-    tell(client, 'subscribed');
+    sendNotice(client, 'subscribed');
     try {
-      const snapshots = await this.#snapshots(channels, lastOffset !== undefined);
+      const snapshots = await this.snapshots(channels, lastOffset !== undefined);
       if (snapshots.length > 0) client.send(frame(snapshots));
-      if (lastOffset !== undefined) await this.#replay(client, channels, lastOffset);
+      if (lastOffset !== undefined) await this.replay(client, channels, lastOffset);
     } catch (error) {
       // The client follows all the same: the state is sent as soon as the database is back.
       this.parts.errors.report('MANAGER_DB_TRANSIENT', {
@@ -57,7 +57,7 @@ export class Subscriptions {
     }
   }
 
-  async #snapshots(channels: readonly WebsocketChannel[], isBack: boolean): Promise<string[]> {
+  private async snapshots(channels: readonly WebsocketChannel[], isBack: boolean): Promise<string[]> {
     const { hub, state } = this.parts;
     const offset = hub.offset;
     const shown = channels.filter(isStateChannel).filter((channel) => isBack || channel === 'breaker_state');
@@ -71,7 +71,7 @@ export class Subscriptions {
   }
 
   /** However much was missed: the next page is read when the one before has left. */
-  async #replay(
+  private async replay(
     client: LiveClient,
     channels: readonly WebsocketChannel[],
     lastOffset: string,
@@ -90,7 +90,11 @@ export class Subscriptions {
   }
 }
 
-function tell(client: LiveClient, notice: WebsocketNotice['notice'], message: string | null = null): void {
+function sendNotice(
+  client: LiveClient,
+  notice: WebsocketNotice['notice'],
+  message: string | null = null,
+): void {
   const said: WebsocketNotice = { notice, ts: Date.now(), channels: [...client.follows.keys()], message };
   client.send(JSON.stringify(said));
 }

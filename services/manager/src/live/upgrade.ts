@@ -1,6 +1,7 @@
 /**
- * Turns GET /ws into a WebSocket by @fastify/websocket: the request goes through the same hooks and the same guard as every other, so
- * that a refused one gets the usual body. Whatever else asks for an upgrade is served as the plain request it also is.
+ * Turns GET /ws into a WebSocket by @fastify/websocket: the request goes through the same hooks and the same
+ * guard as every other, so that a refused one gets the usual body. Whatever else asks for an upgrade is
+ * served as the plain request it also is.
  */
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
@@ -32,14 +33,17 @@ export async function acceptWebsockets(
   });
   await app.register(websocket, {
     options: {
-      ...{ clientTracking: false, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES },
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: MAX_FRAME_BYTES,
       server: upgrades as unknown as Server,
     },
     // The hub notifies clients that the manager stops.
     preClose: (done) => done(),
   });
   app.addHook('onRequest', async (request) => {
-    // Only the console's server speaks to this feed, and servers send no Origin: a page in somebody's browser does.
+    // Only the console's server speaks to this feed, and servers send no Origin: a page in somebody's browser
+    // does.
     if (request.ws && request.headers.origin !== undefined)
       throw failure('MANAGER_UNAUTHORIZED', 'browsers use the feed of the console', 'origin');
   });
@@ -50,8 +54,8 @@ function isForUs({ method, url = '', headers }: IncomingMessage): boolean {
 }
 
 /**
- * Once somebody listens for upgrades, Node hands over every request that offers one before its body is read. The offer may be ignored:
- * the request goes back in front of what else has arrived, without it.
+ * Once somebody listens for upgrades, Node hands over every request that offers one before its body is read.
+ * The offer may be ignored: the request goes back in front of what else has arrived, without it.
  */
 function serveWithoutUpgrade(
   server: App['server'],

@@ -1,11 +1,18 @@
 /**
- * Releases as folders: the bundles of one build and a manifest with a digest per file. Nothing of a release is started whose file is not
- * what the manifest says. The platform's own build is a release too; it has no folder and may have no manifest.
+ * Releases as folders: the bundles of one build and a manifest with a digest per file. Nothing of a release
+ * is started whose file is not what the manifest says. The platform's own build is a release too; it has no
+ * folder and may have no manifest.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { OWN_BUILD_TAG, RELEASE_MANIFEST, type ReleaseManifest, releaseTagFault } from '@platform/contracts';
+import {
+  OWN_BUILD_TAG,
+  parseReleaseManifest,
+  RELEASE_MANIFEST,
+  type ReleaseManifest,
+  releaseTagFault,
+} from '@platform/contracts';
 import type { Program, ReleaseShelf } from '../app/ports';
 import { ReleaseFault } from '../domain/release-fault';
 
@@ -19,10 +26,10 @@ export class Releases implements ReleaseShelf {
 
   /** The bot of a release, checked against its manifest. */
   async program(tag: string): Promise<Program> {
-    if (tag === OWN_BUILD_TAG) return this.#ownProgram();
+    if (tag === OWN_BUILD_TAG) return this.readOwnProgram();
     const manifest = await this.manifest(tag);
     if (manifest === undefined) throw new ReleaseFault(`there is no release ${tag}`);
-    const file = join(this.#folder(tag), 'bot.mjs');
+    const file = join(this.folder(tag), 'bot.mjs');
     const digest = await digestOf(file);
     if (digest === undefined || digest !== manifest.files['bot.mjs']) {
       throw new ReleaseFault(
@@ -35,7 +42,7 @@ export class Releases implements ReleaseShelf {
   /** Undefined where there is no such release. */
   async manifest(tag: string): Promise<ReleaseManifest | undefined> {
     if (this.directory === undefined || releaseTagFault(tag) !== null) return undefined;
-    const manifest = await readManifest(this.#folder(tag));
+    const manifest = await readManifest(this.folder(tag));
     return manifest?.tag === tag ? manifest : undefined;
   }
 
@@ -49,11 +56,15 @@ export class Releases implements ReleaseShelf {
       .sort((a, b) => (a.built_at < b.built_at ? 1 : -1));
   }
 
+  /** At once: what is left when it is cut short is no release, and its tag may be built again. */
   async remove(tag: string): Promise<void> {
-    await rm(this.#folder(tag), { recursive: true, force: true });
+    // A tag has no leading dot.
+    const leaving = this.folder(`.${tag}.removed-${process.pid}`);
+    await rename(this.folder(tag), leaving);
+    await rm(leaving, { recursive: true, force: true });
   }
 
-  async #ownProgram(): Promise<Program> {
+  private async readOwnProgram(): Promise<Program> {
     const file = this.ownProgram;
     const digest = await digestOf(file);
     if (digest === undefined) throw new ReleaseFault(`the bot of the platform itself is missing: ${file}`);
@@ -62,17 +73,14 @@ export class Releases implements ReleaseShelf {
     return { file, digest, strategies: isOfThisFile ? manifest.strategies : {} };
   }
 
-  #folder(tag: string): string {
+  private folder(tag: string): string {
     return join(this.directory ?? '', tag);
   }
 }
 
 async function readManifest(folder: string): Promise<ReleaseManifest | undefined> {
-  try {
-    return JSON.parse(await readFile(join(folder, RELEASE_MANIFEST), 'utf8')) as ReleaseManifest;
-  } catch {
-    return undefined;
-  }
+  const text = await readFile(join(folder, RELEASE_MANIFEST), 'utf8').catch(() => '');
+  return parseReleaseManifest(text);
 }
 
 async function digestOf(file: string): Promise<string | undefined> {

@@ -1,15 +1,13 @@
-/** Publishes to the metrics server where the bots are: one JSON file, replaced whole and only when it changed. */
+/**
+ * Publishes to the metrics server where the bots are: one JSON file, replaced whole and only when it changed.
+ */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RunningInstance, ServiceDiscovery } from '../app/ports';
+import type { PublishInstances } from '../app/ports';
 
-export class FileServiceDiscovery implements ServiceDiscovery {
-  #written = '';
-
-  constructor(private readonly file: string) {}
-
-  /** True when the file had to be written. */
-  async publish(instances: readonly RunningInstance[]): Promise<boolean> {
+export function publishToFile(file: string): PublishInstances {
+  let written = '';
+  return async (instances) => {
     const listening = instances
       .filter(({ state, address }) => state === 'running' && address !== null)
       .sort((a, b) => (`${a.botId} ${a.slot}` < `${b.botId} ${b.slot}` ? -1 : 1));
@@ -18,11 +16,11 @@ export class FileServiceDiscovery implements ServiceDiscovery {
       labels: { job: 'bot', bot_id: botId, slot, release: imageTag },
     }));
     const text = `${JSON.stringify(groups, null, 2)}\n`;
-    if (text === this.#written) return false;
-    await mkdir(dirname(this.file), { recursive: true });
-    await writeFile(`${this.file}.partial`, text);
-    await rename(`${this.file}.partial`, this.file);
-    this.#written = text;
+    if (text === written) return false;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.partial`, text);
+    await rename(`${file}.partial`, file);
+    written = text;
     return true;
-  }
+  };
 }

@@ -1,4 +1,7 @@
-/** The supervisor of the embedded platform, over its control socket. A socket that others could open is not spoken to. */
+/**
+ * The supervisor of the embedded platform, over its control socket. A socket that others could open is not
+ * spoken to.
+ */
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -21,23 +24,23 @@ export class SupervisorClient implements ServiceRuntime {
   constructor(private readonly socket: string) {}
 
   async list(): Promise<readonly SupervisedService[]> {
-    const { body } = accepted(await this.#ask('GET', '/services'));
+    const { body } = accepted(await this.ask('GET', '/services'));
     return body as SupervisedService[];
   }
 
   async refusal(service: DeployableService, tag: string): Promise<string | null> {
-    const answer = await this.#ask('GET', `/services/${service}/releases/${encodeURIComponent(tag)}`);
+    const answer = await this.ask('GET', `/services/${service}/releases/${encodeURIComponent(tag)}`);
     if (answer.status === 409) return messageOf(answer);
     accepted(answer);
     return null;
   }
 
-  async replace(service: DeployableService, tag: string, deployId: string): Promise<void> {
-    const body = { deploy_id: deployId, release: tag };
-    accepted(await this.#ask('POST', `/services/${service}/replacement`, body));
+  async replace(service: DeployableService, tag: string, deployId: string, mayDrain: boolean): Promise<void> {
+    const body = { deploy_id: deployId, release: tag, may_drain: mayDrain };
+    accepted(await this.ask('POST', `/services/${service}/replacement`, body));
   }
 
-  async #ask(method: string, path: string, body?: object): Promise<Answer> {
+  private async ask(method: string, path: string, body?: object): Promise<Answer> {
     const found = await stat(this.socket);
     const fault = socketFault(
       { uid: found.uid, mode: found.mode, isSocket: found.isSocket() },

@@ -1,24 +1,26 @@
-/** The manager's audit log: who did what to which resource, as it was before and as it was after. Append-only. */
+/**
+ * The manager's audit log: who did what to which resource, as it was before and as it was after. Append-only.
+ */
 import type { Database as Schema } from '@platform/db';
 import type { Kysely, Transaction } from 'kysely';
-import type { Act, AuditEntry } from '../app/ports';
+import type { AuditEntry, OperatorAction } from '../app/ports';
 
 export async function writeAudit(
   db: Kysely<Schema> | Transaction<Schema>,
-  act: Act,
+  operatorAction: OperatorAction,
   entry: AuditEntry,
 ): Promise<void> {
   await db
     .insertInto('ops.audit_log')
     .values({
-      actor: act.actor,
+      actor: operatorAction.actor,
       action: entry.action,
       resource_type: entry.resourceType,
       resource_id: entry.resourceId,
       before: entry.before === undefined ? null : JSON.stringify(entry.before),
       after: entry.after === undefined ? null : JSON.stringify(entry.after),
       reason: entry.reason ?? null,
-      trace_id: act.traceId,
+      trace_id: operatorAction.traceId,
     })
     .execute();
 }

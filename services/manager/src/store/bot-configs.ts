@@ -1,6 +1,7 @@
 /**
- * trading.bot_configs. Every change is one transaction with the row locked, its audit entry and, where a bot must hear, a command.
- * Changes are made one after the other, since bots are judged by each other; what collides is undone.
+ * trading.bot_configs. Every change is one transaction with the row locked, its audit entry and, where a bot
+ * must hear, a command. Changes are made one after the other, since bots are judged by each other; what
+ * collides is undone.
  */
 import {
   type BotConfig,
@@ -9,12 +10,14 @@ import {
   type LifecycleAction,
   nextDesiredState,
   PROMOTION,
+  scopeText,
 } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Act, BotFault, BotRecords } from '../app/ports';
+import type { BotFault, BotRecords, OperatorAction } from '../app/ports';
 import { applySettings, type BotSettings, changesWhatRuns, testModeFault } from '../domain/bot-settings';
+import { IN_FLIGHT } from '../domain/deploy-plan';
 import { writeAudit } from './audit';
 import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './reads/shared-account';
 
@@ -22,7 +25,9 @@ type Row = Selectable<Schema['trading.bot_configs']>;
 type Changed = Promise<Result<BotConfig, BotFault>>;
 type Trx = Transaction<Schema>;
 
-/** Commands from the manager to a bot. The latest one holds, so a start takes back the pause before a stop. */
+/**
+ * Commands from the manager to a bot. The latest one holds, so a start takes back the pause before a stop.
+ */
 const COMMAND_OF = { start: 'resume', pause: 'pause', resume: 'resume' } as const;
 /** A row in these states has no process that a deletion could orphan. */
 const AT_REST: ReadonlySet<string> = new Set(['stopped', 'failed', 'quarantined']);
@@ -53,21 +58,21 @@ export class BotConfigStore implements BotRecords {
     return (await select.where('id', '=', id).executeTakeFirst()) !== undefined;
   }
 
-  create(act: Act, id: string, request: BotUpdateRequest): Changed {
-    return this.#change(async (trx) => {
+  create(operatorAction: OperatorAction, id: string, request: BotUpdateRequest): Changed {
+    return this.change(async (trx) => {
       const settings = await settingsFor(trx, undefined, request);
       if (!settings.ok) return settings;
       const insert = trx.insertInto('trading.bot_configs').values({ id, ...toColumns(settings.value) });
       const after = toBotConfig(await insert.returningAll().executeTakeFirstOrThrow());
       const collision = await findSymbolCollision(trx, after);
       if (collision !== null) return err({ kind: 'collides', collision });
-      await writeAudit(trx, act, { action: 'create', resourceType: 'bot', resourceId: id, after });
+      await writeAudit(trx, operatorAction, { action: 'create', resourceType: 'bot', resourceId: id, after });
       return ok(after);
     });
   }
 
-  update(act: Act, id: string, request: BotUpdateRequest): Changed {
-    return this.#changeBot(id, async (trx, before) => {
+  update(operatorAction: OperatorAction, id: string, request: BotUpdateRequest): Changed {
+    return this.changeBot(id, async (trx, before) => {
       const settings = await settingsFor(trx, before, request);
       if (!settings.ok) return settings;
       const differs = (...fields: (keyof BotSettings)[]) =>
@@ -78,7 +83,7 @@ export class BotConfigStore implements BotRecords {
       }
       const grows = changesWhatRuns(before, settings.value) ? 1 : 0;
       const columns = { ...toColumns(settings.value), generation: String(before.generation + grows) };
-      const after = await updateBot(trx, act, before, 'update', columns);
+      const after = await updateBot(trx, operatorAction, before, 'update', columns);
       const collision =
         (differs('symbol', 'network', 'leverage') ? await findSymbolCollision(trx, after) : null) ??
         (differs('allocation') && after.desired_state !== 'stopped'
@@ -88,15 +93,15 @@ export class BotConfigStore implements BotRecords {
     });
   }
 
-  move(act: Act, id: string, action: LifecycleAction): Changed {
-    return this.#changeBot(id, async (trx, before) => {
+  move(operatorAction: OperatorAction, id: string, action: LifecycleAction): Changed {
+    return this.changeBot(id, async (trx, before) => {
       const desired_state = nextDesiredState(before.desired_state, action);
       if (desired_state === null) {
         return err({ kind: 'refused', message: `a bot that is ${before.desired_state} cannot ${action}` });
       }
       const fault = desired_state === 'running' ? testModeFault(before) : null;
       if (fault !== null) return err({ kind: 'invalid', fault });
-      const after = await updateBot(trx, act, before, action, { desired_state });
+      const after = await updateBot(trx, operatorAction, before, action, { desired_state });
       if (action === 'start') {
         const collision =
           (await findSymbolCollision(trx, after)) ?? (await findAllocationCollision(trx, after));
@@ -108,11 +113,11 @@ export class BotConfigStore implements BotRecords {
           .insertInto('trading.bot_commands')
           .values({
             kind,
-            scope: `bot:${id}`,
+            scope: scopeText({ kind: 'bot', botId: id }),
             bot_id: id,
             reason: `${action} requested through the manager`,
-            issued_by: act.actor,
-            trace_id: act.traceId,
+            issued_by: operatorAction.actor,
+            trace_id: operatorAction.traceId,
           })
           .execute();
       }
@@ -120,29 +125,29 @@ export class BotConfigStore implements BotRecords {
     });
   }
 
-  remove(act: Act, id: string): Changed {
-    return this.#changeBot(id, async (trx, before) => {
+  remove(operatorAction: OperatorAction, id: string): Changed {
+    return this.changeBot(id, async (trx, before) => {
       const refusal = await whatKeeps(trx, before, 'is deleted');
       if (refusal !== null) return err(refusal);
-      return ok(await updateBot(trx, act, before, 'delete', { deleted_at: sql<Date>`now()` }));
+      return ok(await updateBot(trx, operatorAction, before, 'delete', { deleted_at: sql<Date>`now()` }));
     });
   }
 
-  clearQuarantine(act: Act, id: string): Changed {
-    return this.#changeBot(id, async (trx, before) => {
+  clearQuarantine(operatorAction: OperatorAction, id: string): Changed {
+    return this.changeBot(id, async (trx, before) => {
       if (before.quarantined_at === null)
         return err({ kind: 'refused', message: 'the bot is not quarantined' });
       const columns = { quarantined_at: null, status: 'stopped' } as const;
-      return ok(await updateBot(trx, act, before, 'clear_quarantine', columns));
+      return ok(await updateBot(trx, operatorAction, before, 'clear_quarantine', columns));
     });
   }
 
   /** Every mismatch that is known now; a later one stops the bot again. */
-  acknowledgeParity(act: Act, id: string, reason: string): Changed {
-    return this.#changeBot(id, async (trx, bot) => {
+  acknowledgeParity(operatorAction: OperatorAction, id: string, reason: string): Changed {
+    return this.changeBot(id, async (trx, bot) => {
       const acknowledged = await trx
         .updateTable('trading.parity_audits')
-        .set({ acknowledged_by: act.actor, acknowledged_at: sql<Date>`now()` })
+        .set({ acknowledged_by: operatorAction.actor, acknowledged_at: sql<Date>`now()` })
         .where('bot_id', '=', id)
         .where('result', '=', 'divergence')
         .where('acknowledged_at', 'is', null)
@@ -151,23 +156,26 @@ export class BotConfigStore implements BotRecords {
       if (acknowledged.length === 0) {
         return err({ kind: 'refused', message: 'no parity mismatch of this bot waits to be acknowledged' });
       }
-      await writeAudit(trx, act, {
-        ...{ action: 'acknowledge_parity', resourceType: 'bot', resourceId: id, reason },
+      await writeAudit(trx, operatorAction, {
+        action: 'acknowledge_parity',
+        resourceType: 'bot',
+        resourceId: id,
+        reason,
         after: { acknowledged: acknowledged.map(({ first_divergence }) => first_divergence) },
       });
       return ok(bot);
     });
   }
 
-  #changeBot(id: string, change: (trx: Trx, before: BotConfig) => Changed): Changed {
-    return this.#change(async (trx) => {
+  private changeBot(id: string, change: (trx: Trx, before: BotConfig) => Changed): Changed {
+    return this.change(async (trx) => {
       const select = trx.selectFrom('trading.bot_configs').selectAll().where('id', '=', id);
       const row = await select.where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
       return row === undefined ? err({ kind: 'not_found' }) : change(trx, toBotConfig(row));
     });
   }
 
-  async #change(change: (trx: Trx) => Changed): Changed {
+  private async change(change: (trx: Trx) => Changed): Changed {
     try {
       return await this.db.transaction().execute(async (trx) => {
         await sql`SELECT pg_advisory_xact_lock(hashtextextended('manager.bots', 0))`.execute(trx);
@@ -191,10 +199,17 @@ class Undone extends Error {
   }
 }
 
-/** A position whose bot is gone, or trades something else, would never be exited. */
+/**
+ * A position whose bot is gone, or trades something else, would never be exited; nor would a deploy of it
+ * ever end.
+ */
 async function whatKeeps(trx: Trx, bot: BotConfig, what: string): Promise<BotFault | null> {
   if (bot.desired_state !== 'stopped' || !AT_REST.has(bot.status)) {
     return { kind: 'refused', message: `a bot ${what} only when stopped; this one is ${bot.status}` };
+  }
+  const deploys = trx.selectFrom('ops.deploys').select('id').where('bot_id', '=', bot.id);
+  if ((await deploys.where('status', 'in', [...IN_FLIGHT]).executeTakeFirst()) !== undefined) {
+    return { kind: 'refused', message: `a deploy of the bot has to end before it ${what}` };
   }
   const open = await findWhatIsOpen(trx, bot.id);
   if (open === null) return null;
@@ -225,7 +240,7 @@ async function isKnownSymbol(trx: Trx, symbol: string): Promise<boolean> {
 
 async function updateBot(
   trx: Trx,
-  act: Act,
+  operatorAction: OperatorAction,
   before: BotConfig,
   action: string,
   columns: object,
@@ -233,7 +248,7 @@ async function updateBot(
   const update = trx.updateTable('trading.bot_configs').set(columns).where('id', '=', before.id);
   const after = toBotConfig(await update.returningAll().executeTakeFirstOrThrow());
   const states = action === 'delete' ? { before } : { before, after };
-  await writeAudit(trx, act, { action, resourceType: 'bot', resourceId: before.id, ...states });
+  await writeAudit(trx, operatorAction, { action, resourceType: 'bot', resourceId: before.id, ...states });
   return after;
 }
 
@@ -250,12 +265,25 @@ function toColumns({ allocation, sizing, params, overlays, timeframe, ...plain }
   };
 }
 
-function settingsOf(bot: BotSettings): BotSettings {
+export function settingsOf(bot: BotSettings): BotSettings {
   const { bot_name, image_tag, auto_deploy, strategy, symbol, timeframe, params, network, sizing } = bot;
   const { allocation, leverage, cluster_id, warmup_mode, candle_source, overlays } = bot;
   return {
-    ...{ bot_name, image_tag, auto_deploy, strategy, symbol, timeframe, params, network, sizing },
-    ...{ allocation, leverage, cluster_id, warmup_mode, candle_source, overlays },
+    bot_name,
+    image_tag,
+    auto_deploy,
+    strategy,
+    symbol,
+    timeframe,
+    params,
+    network,
+    sizing,
+    allocation,
+    leverage,
+    cluster_id,
+    warmup_mode,
+    candle_source,
+    overlays,
   };
 }
 

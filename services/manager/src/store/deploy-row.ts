@@ -11,6 +11,8 @@ export function toDeploy(row: DeployRow): Deploy {
     status: row.status,
     from_image_tag: row.from_image_tag,
     target_image_tag: row.target_image_tag,
+    from_params: row.from_params as Deploy['from_params'],
+    params: row.params as Deploy['params'],
     slot: row.slot,
     replay_bars: row.replay_bars,
     min_live_bars: row.min_live_bars,

@@ -1,32 +1,36 @@
 /**
- * ops.deploys. Each change is one transaction that begins with the row of the bot or of the deploy; leases are moved by functions that
- * run as their owner, since the manager has no right on them. What cannot be done now is a value, never an exception.
+ * ops.deploys. Each change is one transaction that begins with the row of the bot or of the deploy; leases
+ * are moved by functions that run as their owner, since the manager has no right on them. What cannot be done
+ * now is a value, never an exception.
  */
-import type { Deploy } from '@platform/contracts';
+import { DEPLOY_SHOWN_DIVERGENCES, type Deploy } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Act, DeployFault, DeployRecords, DeployRequest, StoredFacts } from '../app/ports';
-import { canAbort, IN_FLIGHT } from '../domain/deploy-plan';
+import type { DeployFault, DeployRecords, DeployRequest, OperatorAction, StoredFacts } from '../app/ports';
+import { canAbort, IN_FLIGHT, STEP_FAILED } from '../domain/deploy-plan';
 import { type Comparison, divergenceDigest } from '../domain/shadow-compare';
 import { writeAudit } from './audit';
-import { readDeployFacts, readFollowing } from './deploy-facts';
+import { type LastComparisons, readDeployFacts, readFollowing } from './deploy-facts';
 import { kickOff } from './deploy-kick-off';
 import { type DeployRow, toDeploy } from './deploy-row';
 
 type Trx = Transaction<Schema>;
 
-/** Divergences kept for people to look at; the digest is of all. */
-const SHOWN_DIVERGENCES = 100;
-
 export class DeployStore implements DeployRecords {
+  private readonly compared: LastComparisons = new Map();
+
   constructor(private readonly db: Kysely<Schema>) {}
 
   /** Takes the shadow lease and records the deploy, or changes nothing. */
-  async begin(act: Act, deployId: string, request: DeployRequest): Promise<Result<Deploy, DeployFault>> {
+  async begin(
+    operatorAction: OperatorAction,
+    deployId: string,
+    request: DeployRequest,
+  ): Promise<Result<Deploy, DeployFault>> {
     try {
       return await this.db.transaction().execute(async (trx) => {
-        const begun = await kickOff(trx, act, deployId, request);
+        const begun = await kickOff(trx, operatorAction, deployId, request);
         if (!begun.ok) throw new Undone(begun.error);
         return begun;
       });
@@ -38,28 +42,37 @@ export class DeployStore implements DeployRecords {
   }
 
   /** Goes on with a deploy whose divergences are wanted. The digest must be that of the list as it is now. */
-  accept(act: Act, request: DeployRequest, digest: string): Promise<Result<Deploy, DeployFault>> {
+  accept(
+    operatorAction: OperatorAction,
+    request: DeployRequest,
+    digest: string,
+  ): Promise<Result<Deploy, DeployFault>> {
     return this.db.transaction().execute(async (trx) => {
       const row = await lockInFlight(trx, request.botId);
       if (row === undefined || row.target_image_tag !== request.targetImageTag) {
         const message = `no deploy of ${request.targetImageTag} is under way: there is nothing to accept`;
         return err({ kind: 'conflict', field: 'divergence_digest', message });
       }
+      if (!canAbort(row.status)) {
+        return err({ kind: 'refused', message: 'the swap is done: there is nothing to accept any more' });
+      }
       if (!row.is_deliberate || row.divergence_digest !== digest) {
         const message = 'the list of divergences is another one by now: look at it again';
         return err({ kind: 'conflict', field: 'divergence_digest', message });
       }
-      const columns = { accepted_digest: digest, accepted_by: act.actor };
+      const columns = { accepted_digest: digest, accepted_by: operatorAction.actor };
       const after = await update(trx, row.id, columns);
-      await writeAudit(trx, act, {
-        ...{ action: 'accept_divergences', resourceType: 'bot', resourceId: row.bot_id },
+      await writeAudit(trx, operatorAction, {
+        action: 'accept_divergences',
+        resourceType: 'bot',
+        resourceId: row.bot_id,
         after: { deploy_id: row.id, divergence_digest: digest },
       });
       return ok(toDeploy(after));
     });
   }
 
-  abort(act: Act, botId: string): Promise<Result<Deploy, DeployFault>> {
+  abort(operatorAction: OperatorAction, botId: string): Promise<Result<Deploy, DeployFault>> {
     return this.db.transaction().execute(async (trx) => {
       const row = await lockInFlight(trx, botId);
       if (row === undefined) return err({ kind: 'refused', message: 'no deploy of this bot is under way' });
@@ -68,8 +81,10 @@ export class DeployStore implements DeployRecords {
         return err({ kind: 'refused', message });
       }
       const after = await end(trx, row.id, 'aborted', null);
-      await writeAudit(trx, act, {
-        ...{ action: 'abort_deploy', resourceType: 'bot', resourceId: botId },
+      await writeAudit(trx, operatorAction, {
+        action: 'abort_deploy',
+        resourceType: 'bot',
+        resourceId: botId,
         after: { deploy_id: row.id, target_image_tag: row.target_image_tag },
       });
       return ok(toDeploy(after));
@@ -77,24 +92,26 @@ export class DeployStore implements DeployRecords {
   }
 
   facts(deployId: string): Promise<StoredFacts | undefined> {
-    return readDeployFacts(this.db, deployId);
+    return readDeployFacts(this.db, deployId, this.compared);
   }
 
   /** What the last look at the deploy showed. */
   async note(
     deployId: string,
-    comparison: Comparison,
+    comparison: Comparison | null,
     isDeliberate: boolean,
     waitingFor: string | null,
   ): Promise<void> {
     await this.db
       .updateTable('ops.deploys')
       .set({
-        shadow_matches: comparison.matches,
-        shadow_divergences: comparison.divergences.length,
-        live_bars: comparison.liveBars,
-        divergences: JSON.stringify(comparison.divergences.slice(0, SHOWN_DIVERGENCES)),
-        divergence_digest: divergenceDigest(comparison.divergences),
+        ...(comparison !== null && {
+          shadow_matches: comparison.matches,
+          shadow_divergences: comparison.divergences.length,
+          live_bars: comparison.liveBars,
+          divergences: JSON.stringify(comparison.divergences.slice(0, DEPLOY_SHOWN_DIVERGENCES.latest)),
+          divergence_digest: divergenceDigest(comparison.divergences),
+        }),
         is_deliberate: isDeliberate,
         waiting_for: waitingFor,
       })
@@ -103,21 +120,22 @@ export class DeployStore implements DeployRecords {
       .execute();
   }
 
-  async noteFailedStep(deployId: string): Promise<void> {
+  async noteFailedStep(deployId: string, message: string): Promise<void> {
     await this.db
       .updateTable('ops.deploys')
-      .set({ waiting_for: 'its last step failed and is tried again: the log of the manager says why' })
+      .set({ waiting_for: `${STEP_FAILED}${message}` })
       .where('id', '=', deployId)
       .where('status', 'in', [...IN_FLIGHT])
       .execute();
   }
 
-  async shadow(deployId: string): Promise<void> {
+  async advance(deployId: string, status: 'shadowing' | 'completed'): Promise<void> {
+    const isEnd = status === 'completed';
     await this.db
       .updateTable('ops.deploys')
-      .set({ status: 'shadowing' })
+      .set({ status, ...(isEnd && { waiting_for: null, finished_at: sql<Date>`now()` }) })
       .where('id', '=', deployId)
-      .where('status', '=', 'pending')
+      .where('status', '=', isEnd ? 'swapping' : 'pending')
       .execute();
   }
 
@@ -148,22 +166,15 @@ export class DeployStore implements DeployRecords {
     });
   }
 
-  async complete(deployId: string): Promise<void> {
-    await this.db
-      .updateTable('ops.deploys')
-      .set({ status: 'completed', waiting_for: null, finished_at: sql<Date>`now()` })
-      .where('id', '=', deployId)
-      .where('status', '=', 'swapping')
-      .execute();
-  }
-
   following(tag: string): ReturnType<DeployRecords['following']> {
     return readFollowing(this.db, tag);
   }
 }
 
 const UNDER_WAY: DeployFault = {
-  ...{ kind: 'conflict', field: 'id', message: 'a deploy of this bot is under way' },
+  kind: 'conflict',
+  field: 'id',
+  message: 'a deploy of this bot is under way',
 };
 
 class Undone extends Error {

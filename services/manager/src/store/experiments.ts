@@ -1,4 +1,6 @@
-/** trading.experiments and the chunks of their trials. A chunk that comes twice is stored and counted once. */
+/**
+ * trading.experiments and the chunks of their trials. A chunk that comes twice is stored and counted once.
+ */
 import {
   type ExperimentDetail,
   type ExperimentListQuery,
@@ -15,31 +17,41 @@ import {
 import type { Database as Schema } from '@platform/db';
 import { paramsAt } from '@platform/research';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Act, ExperimentRecords, NewExperiment, RunningExperiment } from '../app/ports';
+import type { ExperimentRecords, NewExperiment, OperatorAction, RunningExperiment } from '../app/ports';
 import type { ResultHeader } from '../app/trial-messages';
-import { axesOf, chooseFor, type ExperimentPlan, paramsOf, settingsOf } from '../domain/experiment-plan';
+import { axesOf, type ExperimentPlan, settingsOf, variantsOf } from '../domain/experiment-plan';
 import { hasFailed, pathFigures, shownFigures } from '../domain/experiment-result';
 import { writeAudit } from './audit';
 import { type NumberedRow, rowsOf } from './trial-rows';
 
 type ExperimentRow = Selectable<Schema['trading.experiments']>;
 
+/** What holds it up is known to those who move it, not to its record. */
+export type RecordedExperiment = Omit<ExperimentDetail, 'waitsFor'>;
+
 export class ExperimentStore implements ExperimentRecords {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  create(act: Act, experiment: NewExperiment): Promise<void> {
+  create(operatorAction: OperatorAction, experiment: NewExperiment): Promise<void> {
     const { id, plan, planDigest, dataDigest, codeDigest, trialCount, chunkSize, rowLength } = experiment;
     return this.db.transaction().execute(async (trx) => {
       await trx
         .insertInto('trading.experiments')
         .values({
-          ...{ id, kind: plan.kind, strategy: plan.strategy, plan: JSON.stringify(plan) },
-          ...{ plan_digest: planDigest, data_digest: dataDigest, code_digest: codeDigest },
-          ...{ trial_count: trialCount, chunk_size: chunkSize, row_length: rowLength },
-          requested_by: act.actor,
+          id,
+          kind: plan.kind,
+          strategy: plan.strategy,
+          plan: JSON.stringify(plan),
+          plan_digest: planDigest,
+          data_digest: dataDigest,
+          code_digest: codeDigest,
+          trial_count: trialCount,
+          chunk_size: chunkSize,
+          row_length: rowLength,
+          requested_by: operatorAction.actor,
         })
         .execute();
-      await writeAudit(trx, act, {
+      await writeAudit(trx, operatorAction, {
         action: 'create',
         resourceType: 'experiment',
         resourceId: id,
@@ -57,9 +69,15 @@ export class ExperimentStore implements ExperimentRecords {
       .orderBy('id')
       .execute();
     return rows.map((row) => ({
-      ...{ id: row.id, plan: planOf(row), planDigest: row.plan_digest, dataDigest: row.data_digest },
-      ...{ codeDigest: row.code_digest, trialCount: row.trial_count, chunkSize: row.chunk_size },
-      ...{ rowLength: row.row_length, doneCount: row.done_count },
+      id: row.id,
+      plan: planOf(row),
+      planDigest: row.plan_digest,
+      dataDigest: row.data_digest,
+      codeDigest: row.code_digest,
+      trialCount: row.trial_count,
+      chunkSize: row.chunk_size,
+      rowLength: row.row_length,
+      doneCount: row.done_count,
     }));
   }
 
@@ -97,7 +115,7 @@ export class ExperimentStore implements ExperimentRecords {
     return numUpdatedRows > 0n;
   }
 
-  move(act: Act, id: string, action: 'cancel' | 'resume'): Promise<boolean> {
+  move(operatorAction: OperatorAction, id: string, action: 'cancel' | 'resume'): Promise<boolean> {
     const isCancel = action === 'cancel';
     return this.db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
@@ -111,7 +129,7 @@ export class ExperimentStore implements ExperimentRecords {
         .where('status', 'in', isCancel ? ['running'] : ['cancelled', 'failed'])
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
-      await writeAudit(trx, act, { action, resourceType: 'experiment', resourceId: id });
+      await writeAudit(trx, operatorAction, { action, resourceType: 'experiment', resourceId: id });
       return true;
     });
   }
@@ -135,12 +153,10 @@ export class ExperimentStore implements ExperimentRecords {
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('trading.experiment_chunks')
         .values({
-          ...{
-            experiment_id: experimentId,
-            chunk,
-            worker: worker.slice(0, 200),
-            faults: JSON.stringify(faults),
-          },
+          experiment_id: experimentId,
+          chunk,
+          worker: worker.slice(0, 200),
+          faults: JSON.stringify(faults),
           rows: Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -159,7 +175,10 @@ export class ExperimentStore implements ExperimentRecords {
   }
 
   /** Those that are there already change nothing. */
-  addTriedSets(act: Act, { strategy, symbol, timeframe, digests }: TriedSetsRequest): Promise<TriedSets> {
+  addTriedSets(
+    operatorAction: OperatorAction,
+    { strategy, symbol, timeframe, digests }: TriedSetsRequest,
+  ): Promise<TriedSets> {
     return this.db.transaction().execute(async (trx) => {
       const { numAffectedRows } = await sql`
         INSERT INTO trading.tried_sets (strategy, symbol, timeframe, params_digest)
@@ -172,7 +191,7 @@ export class ExperimentStore implements ExperimentRecords {
       );
       const result = { added: Number(numAffectedRows ?? 0n), ever: rows[0]!.ever };
       if (result.added > 0) {
-        await writeAudit(trx, act, {
+        await writeAudit(trx, operatorAction, {
           action: 'count',
           resourceType: 'experiment',
           resourceId: `${strategy} ${symbol} ${timeframe}`,
@@ -199,8 +218,8 @@ export class ExperimentStore implements ExperimentRecords {
     return rows.map(toSummary);
   }
 
-  async detail(id: string): Promise<ExperimentDetail | undefined> {
-    const row = await this.#row(id);
+  async detail(id: string): Promise<RecordedExperiment | undefined> {
+    const row = await this.row(id);
     if (row === undefined) return undefined;
     const plan = planOf(row);
     return {
@@ -208,8 +227,10 @@ export class ExperimentStore implements ExperimentRecords {
       objective: plan.objective,
       axes: axesOf(plan).map(({ name, values }) => ({ name, values: [...values] })),
       params: { ...plan.params },
-      costs: { ...settingsOf(plan, plan.symbols[0]!) },
-      ...{ planDigest: row.plan_digest, dataDigest: row.data_digest, codeDigest: row.code_digest },
+      costs: Object.fromEntries(plan.symbols.map((symbol) => [symbol, { ...settingsOf(plan, symbol) }])),
+      planDigest: row.plan_digest,
+      dataDigest: row.data_digest,
+      codeDigest: row.code_digest,
       resultDigest: row.result_digest,
       result: row.result as ExperimentResult | null,
     };
@@ -217,7 +238,7 @@ export class ExperimentStore implements ExperimentRecords {
 
   /** Trials from number `first` on; undefined where there is no such experiment. */
   async trials(id: string, first: number, limit: number): Promise<ExperimentTrial[] | undefined> {
-    const experiment = await this.#row(id);
+    const experiment = await this.row(id);
     if (experiment === undefined) return undefined;
     const { chunk_size: size, row_length: rowLength } = experiment;
     const plan = planOf(experiment);
@@ -248,7 +269,7 @@ export class ExperimentStore implements ExperimentRecords {
 
   /** Of a grid; a kind without one has no columns. */
   async columns(id: string): Promise<TrialColumns | undefined> {
-    const experiment = await this.#row(id);
+    const experiment = await this.row(id);
     if (experiment === undefined) return undefined;
     const plan = planOf(experiment);
     const axes = axesOf(plan).map(({ name, values }) => ({ name, values: [...values] }));
@@ -277,7 +298,7 @@ export class ExperimentStore implements ExperimentRecords {
     return { axes, combinations, figures };
   }
 
-  #row(id: string): Promise<ExperimentRow | undefined> {
+  private row(id: string): Promise<ExperimentRow | undefined> {
     return this.db.selectFrom('trading.experiments').selectAll().where('id', '=', id).executeTakeFirst();
   }
 }
@@ -293,10 +314,19 @@ function planOf({ plan }: Pick<ExperimentRow, 'plan'>): ExperimentPlan {
 function toSummary(row: ExperimentRow): ExperimentSummary {
   const { symbols, timeframe, fromMs, toMs } = planOf(row);
   return {
-    ...{ id: row.id, kind: row.kind, status: row.status, strategy: row.strategy, timeframe },
-    ...{ symbols: [...symbols], fromTs: fromMs, toTs: toMs },
-    ...{ trialCount: row.trial_count, doneCount: row.done_count, failedCount: row.failed_count },
-    ...{ error: row.error, requestedBy: row.requested_by },
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    strategy: row.strategy,
+    timeframe,
+    symbols: [...symbols],
+    fromTs: fromMs,
+    toTs: toMs,
+    trialCount: row.trial_count,
+    doneCount: row.done_count,
+    failedCount: row.failed_count,
+    error: row.error,
+    requestedBy: row.requested_by,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
@@ -316,7 +346,7 @@ function describer(
       return { name, params, figures: figures(row, shownFigures) };
     };
   }
-  const params = { ...paramsOf(plan) };
+  const params = { ...plan.params };
   if (plan.monteCarlo !== null) {
     const { methods, paths } = plan.monteCarlo;
     return ({ index, row }) => {
@@ -324,11 +354,13 @@ function describer(
       return { name, params, figures: figures(row, pathFigures) };
     };
   }
-  const choice = chooseFor(plan);
-  const sets = choice.ok ? [...choice.value.sets()] : [];
+  if (plan.kind === 'multi_asset') {
+    return ({ index, row }) => ({ name: plan.symbols[index]!, params, figures: figures(row, shownFigures) });
+  }
+  const variants = variantsOf(plan);
   return ({ index, row }) => ({
-    name: plan.kind === 'multi_asset' ? plan.symbols[index]! : index === 0 ? 'whole' : `variant ${index}`,
-    params: { ...(sets[index] ?? params) },
+    name: index === 0 ? 'whole' : `variant ${index}`,
+    params: { ...(index === 0 ? params : variants?.[index]) },
     figures: figures(row, shownFigures),
   });
 }

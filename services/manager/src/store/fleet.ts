@@ -1,8 +1,11 @@
-/** What the reconciler reads and records. Failures are counted from bot_events, within the window and since the last quarantine. */
-import { type BotStatus, STUCK_WARMUP } from '@platform/contracts';
+/**
+ * What the reconciler reads and records. Failures are counted from bot_events, within the window and since
+ * the last quarantine.
+ */
+import type { BotStatus } from '@platform/contracts';
 import type pg from 'pg';
 import type { Fleet, FleetBot, FleetRecords, RunnableBot } from '../app/ports';
-import type { DesiredBot } from '../domain/fleet-plan';
+import { type DesiredBot, STUCK_WARMUP } from '../domain/fleet-plan';
 
 interface Row extends RunnableBot {
   readonly generation: number;
@@ -12,6 +15,7 @@ interface Row extends RunnableBot {
   readonly deploy_id: string | null;
   readonly deploy_status: NonNullable<DesiredBot['deploy']>['status'];
   readonly target_image_tag: string;
+  readonly deploy_params: NonNullable<DesiredBot['deploy']>['params'];
   readonly desired_state: DesiredBot['desiredState'];
   readonly status: BotStatus;
   readonly quarantined: boolean;
@@ -31,7 +35,8 @@ const MS = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`;
 const FLEET = `
   SELECT config.id, config.desired_state, config.status, config.generation::float8 AS generation, config.network,
     config.candle_source, config.warmup_mode, config.strategy, config.image_tag, config.auto_deploy, config.active_slot, deploy.id AS deploy_id,
-    deploy.status AS deploy_status, deploy.target_image_tag, config.quarantined_at IS NOT NULL AS quarantined,
+    deploy.status AS deploy_status, deploy.target_image_tag, deploy.params AS deploy_params,
+    config.quarantined_at IS NOT NULL AS quarantined,
     EXISTS (SELECT FROM risk.bot_pauses pause WHERE pause.bot_id = config.id) AS paused_by_risk,
     coalesce(word.kind = 'pause', false) AND EXISTS (SELECT FROM risk.risk_audit_log act WHERE act.halt_trace_id = word.trace_id
       AND act.action IN ('pause', 'close') AND act.breaker IS NULL) AS paused_through_risk,
@@ -74,7 +79,7 @@ export class FleetStore implements FleetRecords {
   async recordEvent(botId: string, eventType: string, metadata: object): Promise<void> {
     await this.pool.query(
       'INSERT INTO trading.bot_events (bot_id, event_type, metadata) VALUES ($1, $2, $3)',
-      [...[botId, eventType, JSON.stringify(metadata)]],
+      [botId, eventType, JSON.stringify(metadata)],
     );
   }
 
@@ -91,7 +96,10 @@ export class FleetStore implements FleetRecords {
     );
   }
 
-  /** An operator's pause through the risk service is a pause like any other: it is undone by a resume of the bot. */
+  /**
+   * An operator's pause through the risk service is a pause like any other: it is undone by a resume of the
+   * bot.
+   */
   async pause(botId: string): Promise<void> {
     await this.pool.query(
       `WITH word AS (SELECT issued_by, reason, trace_id FROM trading.bot_commands
@@ -112,15 +120,24 @@ export class FleetStore implements FleetRecords {
 
 function toBot(row: Row): FleetBot {
   return {
-    ...{ id: row.id, generation: row.generation, network: row.network, strategy: row.strategy },
-    ...{ candle_source: row.candle_source, warmup_mode: row.warmup_mode },
+    id: row.id,
+    generation: row.generation,
+    network: row.network,
+    strategy: row.strategy,
+    candle_source: row.candle_source,
+    warmup_mode: row.warmup_mode,
     activeSlot: row.active_slot,
     imageTag: row.image_tag,
     isFollower: row.auto_deploy,
     deploy:
       row.deploy_id === null
         ? null
-        : { id: row.deploy_id, status: row.deploy_status, targetImageTag: row.target_image_tag },
+        : {
+            id: row.deploy_id,
+            status: row.deploy_status,
+            targetImageTag: row.target_image_tag,
+            params: row.deploy_params,
+          },
     desiredState: row.desired_state,
     status: row.status,
     isQuarantined: row.quarantined,

@@ -1,6 +1,6 @@
 /**
- * Log files of all processes and bots. They are searched one question after the other and none for long, so that people who look for
- * something in a gigabyte of lines take no core from those who trade.
+ * Log files of all processes and bots. They are searched one question after the other and none for long, so
+ * that people who look for something in a gigabyte of lines take no core from those who trade.
  */
 import type { LogQuery } from '@platform/contracts';
 import type { Time } from '@platform/service-kit';
@@ -20,8 +20,8 @@ const MOST_WAITING = 5;
 export type LogQuestion = Omit<Static<typeof LogQuery>, 'limit'> & { readonly limit: number };
 
 export class LogStore {
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  private last: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
 
   constructor(
     private readonly places: LogPlaces,
@@ -35,23 +35,24 @@ export class LogStore {
 
   /** The newest lines that match; undefined while too many others wait for theirs. */
   async search(question: LogQuestion, processes: readonly string[]): Promise<LogFindings | undefined> {
-    if (this.#waiting >= MOST_WAITING) return undefined;
-    this.#waiting += 1;
+    if (this.waiting >= MOST_WAITING) return undefined;
+    this.waiting += 1;
     try {
-      const findings = this.#last.then(() => this.#searchNow(question, processes));
-      this.#last = findings.catch(() => undefined);
+      const findings = this.last.then(() => this.searchNow(question, processes));
+      this.last = findings.catch(() => undefined);
       return await findings;
     } finally {
-      this.#waiting -= 1;
+      this.waiting -= 1;
     }
   }
 
-  #searchNow(question: LogQuestion, processes: readonly string[]): Promise<LogFindings> {
+  private searchNow(question: LogQuestion, processes: readonly string[]): Promise<LogFindings> {
     const endMs = this.time.monotonicMs() + SEARCH_MS;
     return searchLogs(this.places, {
       processes,
       count: question.limit,
       filter: filterOf(question),
+      skip: question.skip ?? 0,
       isOver: () => this.time.monotonicMs() > endMs,
     });
   }

@@ -1,4 +1,7 @@
-/** The market a backtest replays: bars of the span after their warm-up, and every further series the strategy cannot do without. */
+/**
+ * The market a backtest replays: bars of the span after their warm-up, and every further series the strategy
+ * cannot do without.
+ */
 import {
   type CachedBars,
   type KlineSpan,

@@ -1,4 +1,7 @@
-/** trading.runs and what belongs to them, as the console reads it. Lists are keyset pages over an index; nothing is ever skipped by count. */
+/**
+ * trading.runs and what belongs to them, as the console reads it. Lists are keyset pages over an index;
+ * nothing is ever skipped by count.
+ */
 import type {
   Certificate,
   PerformanceStats,
@@ -12,7 +15,7 @@ import type {
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { StoredPoint } from '../app/equity-page';
-import type { Act, BacktestRecords } from '../app/ports';
+import type { BacktestRecords, OperatorAction } from '../app/ports';
 import type { BacktestPlan } from '../domain/backtest-plan';
 import { writeAudit } from './audit';
 
@@ -23,11 +26,28 @@ type SummaryRow = Pick<RunRow, (typeof SUMMARY_COLUMNS)[number]> & {
 };
 type SnapshotRow = Selectable<Schema['trading.performance_snapshots']>;
 
-/** A run has twice as many columns, and a list would spend most of its time on reading those that it does not show. */
+/**
+ * A run has twice as many columns, and a list would spend most of its time on reading those that it does not
+ * show.
+ */
 const SUMMARY_COLUMNS = [
-  ...(['id', 'bot_id', 'kind', 'status', 'strategy', 'symbol', 'timeframe', 'params'] as const),
-  ...(['from_ts', 'to_ts', 'initial_equity', 'sharpe', 'max_drawdown_pct', 'created_at'] as const),
-  ...(['run_name', 'note', 'tags'] as const),
+  'id',
+  'bot_id',
+  'kind',
+  'status',
+  'strategy',
+  'symbol',
+  'timeframe',
+  'params',
+  'from_ts',
+  'to_ts',
+  'initial_equity',
+  'sharpe',
+  'max_drawdown_pct',
+  'created_at',
+  'run_name',
+  'note',
+  'tags',
 ] as const;
 
 /** A live run stands where its newest point says; its snapshots are up to an hour old. */
@@ -53,8 +73,16 @@ export class RunStore implements BacktestRecords {
     await this.db
       .insertInto('trading.runs')
       .values({
-        ...{ id: runId, kind: 'backtest', strategy, symbol, timeframe, requested_by: requestedBy },
-        ...{ from_ts: fromMs, to_ts: toMs, initial_equity: String(settings.initialEquity), bot_id: botId },
+        id: runId,
+        kind: 'backtest',
+        strategy,
+        symbol,
+        timeframe,
+        requested_by: requestedBy,
+        from_ts: fromMs,
+        to_ts: toMs,
+        initial_equity: String(settings.initialEquity),
+        bot_id: botId,
         params: JSON.stringify(params),
         costs: JSON.stringify(settings),
       })
@@ -70,35 +98,41 @@ export class RunStore implements BacktestRecords {
       .execute();
   }
 
-  /** False when it is neither waiting nor running. A thread that goes on with it can no longer store anything. */
-  cancel(act: Act, runId: string): Promise<boolean> {
+  /**
+   * False when it is neither waiting nor running. A thread that goes on with it can no longer store anything.
+   */
+  cancel(operatorAction: OperatorAction, runId: string): Promise<boolean> {
     return this.db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('trading.runs')
-        .set({ status: 'failed', error: `cancelled by ${act.actor}`, finished_at: sql`now()` })
+        .set({ status: 'failed', error: `cancelled by ${operatorAction.actor}`, finished_at: sql`now()` })
         .where('id', '=', runId)
         .where('kind', '=', 'backtest')
         .where('status', 'in', ['queued', 'running'])
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
-      await writeAudit(trx, act, { action: 'cancel', resourceType: 'run', resourceId: runId });
+      await writeAudit(trx, operatorAction, { action: 'cancel', resourceType: 'run', resourceId: runId });
       return true;
     });
   }
 
   /** Everything of a finished backtest; false for any other run. */
-  deleteBacktest(act: Act, runId: string): Promise<boolean> {
+  deleteBacktest(operatorAction: OperatorAction, runId: string): Promise<boolean> {
     return this.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ deleted: boolean }>`
         SELECT trading.delete_backtest(${runId}) AS deleted`.execute(trx);
       if (rows[0]?.deleted !== true) return false;
-      await writeAudit(trx, act, { action: 'delete', resourceType: 'run', resourceId: runId });
+      await writeAudit(trx, operatorAction, { action: 'delete', resourceType: 'run', resourceId: runId });
       return true;
     });
   }
 
   /** False when there is no such run. Texts of nothing but spaces take the label away. */
-  label(act: Act, runId: string, { name, note, tags }: RunLabelRequest): Promise<boolean> {
+  label(
+    operatorAction: OperatorAction,
+    runId: string,
+    { name, note, tags }: RunLabelRequest,
+  ): Promise<boolean> {
     const text = (given: string | null) => given?.replaceAll('\0', ' ').trim() || null;
     const columns = {
       ...(name === undefined ? {} : { run_name: text(name) }),
@@ -112,7 +146,7 @@ export class RunStore implements BacktestRecords {
       if (Object.keys(columns).length === 0) return true;
       await trx.updateTable('trading.runs').set(columns).where('id', '=', runId).execute();
       const entry = { action: 'label', resourceType: 'run', resourceId: runId } as const;
-      await writeAudit(trx, act, { ...entry, before, after: { ...before, ...columns } });
+      await writeAudit(trx, operatorAction, { ...entry, before, after: { ...before, ...columns } });
       return true;
     });
   }
@@ -172,7 +206,8 @@ export class RunStore implements BacktestRecords {
       figuresAsOf: snapshot === undefined ? null : Number(snapshot.ts),
       costs: run.costs as RunDetail['costs'],
       initialEquityUsd: run.initial_equity,
-      ...{ barCount: run.bar_count, progress: run.progress },
+      barCount: run.bar_count,
+      progress: run.progress,
       warnings: ((snapshot?.metrics ?? {}) as { warnings?: string[] }).warnings ?? [],
       error: run.error,
       startedAt: run.started_at?.toISOString() ?? null,

@@ -3,7 +3,12 @@ import type { DeployableService, ServiceDeploy } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Act, ServiceDeployRecords, ServiceDeployRequest, StoredServiceDeploy } from '../app/ports';
+import type {
+  OperatorAction,
+  ServiceDeployRecords,
+  ServiceDeployRequest,
+  StoredServiceDeploy,
+} from '../app/ports';
 import { writeAudit } from './audit';
 
 type Row = Selectable<Schema['ops.service_deploys']>;
@@ -13,7 +18,7 @@ export class ServiceDeployStore implements ServiceDeployRecords {
 
   /** Refused with a sentence while another deploy of the service is under way. */
   async begin(
-    act: Act,
+    operatorAction: OperatorAction,
     deployId: string,
     { service, fromImageTag, targetImageTag }: ServiceDeployRequest,
   ): Promise<Result<ServiceDeploy, string>> {
@@ -21,15 +26,20 @@ export class ServiceDeployStore implements ServiceDeployRecords {
       const row = await trx
         .insertInto('ops.service_deploys')
         .values({
-          ...{ id: deployId, service, requested_by: act.actor },
-          ...{ from_image_tag: fromImageTag, target_image_tag: targetImageTag },
+          id: deployId,
+          service,
+          requested_by: operatorAction.actor,
+          from_image_tag: fromImageTag,
+          target_image_tag: targetImageTag,
         })
         .onConflict((conflict) => conflict.column('service').where('status', '<', 'completed').doNothing())
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return err(`a deploy of ${service} is under way`);
-      await writeAudit(trx, act, {
-        ...{ action: 'start_deploy', resourceType: 'service', resourceId: service },
+      await writeAudit(trx, operatorAction, {
+        action: 'start_deploy',
+        resourceType: 'service',
+        resourceId: service,
         before: { image_tag: fromImageTag },
         after: { deploy_id: deployId, target_image_tag: targetImageTag },
       });
@@ -38,7 +48,10 @@ export class ServiceDeployStore implements ServiceDeployRecords {
   }
 
   /** Undefined where it does not exist; refused with a sentence once the process is being replaced. */
-  async abort(act: Act, deployId: string): Promise<Result<ServiceDeploy, string> | undefined> {
+  async abort(
+    operatorAction: OperatorAction,
+    deployId: string,
+  ): Promise<Result<ServiceDeploy, string> | undefined> {
     return this.db.transaction().execute(async (trx) => {
       const select = trx.selectFrom('ops.service_deploys').selectAll().where('id', '=', deployId);
       const row = await select.forUpdate().executeTakeFirst();
@@ -55,8 +68,10 @@ export class ServiceDeployStore implements ServiceDeployRecords {
         .where('id', '=', deployId)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await writeAudit(trx, act, {
-        ...{ action: 'abort_deploy', resourceType: 'service', resourceId: row.service },
+      await writeAudit(trx, operatorAction, {
+        action: 'abort_deploy',
+        resourceType: 'service',
+        resourceId: row.service,
         after: { deploy_id: deployId, target_image_tag: row.target_image_tag },
       });
       return ok(toServiceDeploy(after));
@@ -82,7 +97,7 @@ export class ServiceDeployStore implements ServiceDeployRecords {
   async inFlight(): Promise<readonly StoredServiceDeploy[]> {
     const { rows } = await sql<StoredServiceDeploy>`
       SELECT id, service, status, target_image_tag AS "targetImageTag", waiting_for AS "waitingFor",
-        (extract(epoch FROM created_at) * 1000)::float8 AS "startedMs",
+        (extract(epoch FROM coalesce(swapping_at, created_at)) * 1000)::float8 AS "statusSinceMs",
         (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
         CASE service WHEN 'executor' THEN (SELECT count(*) FROM trading.orders WHERE status IN ('submitting', 'unknown'))
           ELSE 0 END::int AS "unknownOrders"
@@ -107,7 +122,7 @@ export class ServiceDeployStore implements ServiceDeployRecords {
   async swapping(deployId: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('ops.service_deploys')
-      .set({ status: 'swapping', waiting_for: null })
+      .set({ status: 'swapping', waiting_for: null, swapping_at: sql<Date>`now()` })
       .where('id', '=', deployId)
       .where('status', '=', 'pending')
       .executeTakeFirst();

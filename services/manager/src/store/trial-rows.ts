@@ -1,4 +1,7 @@
-/** The rows of trials as they are stored: doubles in the order of the trials, each row behind the number of its trial. */
+/**
+ * The rows of trials as they are stored: doubles in the order of the trials, each row behind the number of
+ * its trial.
+ */
 import type pg from 'pg';
 
 const CHUNKS_AT_ONCE = 8;
@@ -17,7 +20,9 @@ export function rowsOf(bytes: Uint8Array, rowLength: number): NumberedRow[] {
   });
 }
 
-/** Hands on all of them in their order, of which only some chunks are in memory; returns how many there were. */
+/**
+ * Hands on all of them in their order, of which only some chunks are in memory; returns how many there were.
+ */
 export async function readTrialRows(
   client: pg.ClientBase,
   experimentId: string,

@@ -1,6 +1,7 @@
 /**
- * Another service behind the manager. Not configured, not reachable, too slow or broken is all the same to the caller: 503. What
- * the service refuses by its own codes is passed on; a refused forward token is the manager's own misconfiguration.
+ * Another service behind the manager. Not configured, not reachable, too slow or broken is all the same to
+ * the caller: 503. What the service refuses by its own codes is passed on; a refused forward token is the
+ * manager's own misconfiguration.
  */
 import { type ErrorBody, type ErrorCode, errorRegistry } from '@platform/contracts';
 import { Failure, type Secret } from '@platform/service-kit';
@@ -19,9 +20,9 @@ export interface UpstreamOptions {
 export class HttpUpstream implements Upstream {
   constructor(private readonly options: UpstreamOptions) {}
 
-  async ask<T>(path: string, request: UpstreamRequest = {}): Promise<T> {
+  async ask<T>(path: string, request: UpstreamRequest<T> = {}): Promise<T> {
     const { url, token, name } = this.options;
-    if (url === undefined) throw this.#unavailable(`the ${name} is not configured`);
+    if (url === undefined) throw this.unavailable(`the ${name} is not configured`);
     const { method = 'GET', body, headers = {} } = request;
     let response: Response;
     let answer: unknown;
@@ -39,25 +40,25 @@ export class HttpUpstream implements Upstream {
       const text = await readBounded(response);
       answer = request.text === true ? text : JSON.parse(text);
     } catch (cause) {
-      throw this.#unavailable(`the ${name} does not answer`, cause);
+      throw this.unavailable(`the ${name} does not answer`, cause);
     }
     if (response.ok && request.isSound?.(answer) === false) {
-      throw this.#unavailable(`the ${name} answered something else than it was asked for`);
+      throw this.unavailable(`the ${name} answered something else than it was asked for`);
     }
     if (response.ok || response.status === request.accept) return answer as T;
-    throw this.#refusal(
+    throw this.refusal(
       response.status,
       (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<ErrorBody>,
     );
   }
 
-  #refusal(status: number, { code, message, field }: Partial<ErrorBody>): Failure {
+  private refusal(status: number, { code, message, field }: Partial<ErrorBody>): Failure {
     const isOurs = status >= 500 || status === 401 || code === undefined || !(code in errorRegistry);
-    if (isOurs) return this.#unavailable(`the ${this.options.name} answered ${status}`, { code, message });
+    if (isOurs) return this.unavailable(`the ${this.options.name} answered ${status}`, { code, message });
     return new Failure(code as ErrorCode, message ?? '', { status, ...(field ? { field } : {}) });
   }
 
-  #unavailable(message: string, cause?: unknown): Failure {
+  private unavailable(message: string, cause?: unknown): Failure {
     return new Failure('MANAGER_UPSTREAM_UNAVAILABLE', message, { cause });
   }
 }

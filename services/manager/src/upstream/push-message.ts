@@ -1,4 +1,7 @@
-/** A message that only one browser can read (RFC 8291, one record of aes128gcm), and the proof of who sends it (RFC 8292). */
+/**
+ * A message that only one browser can read (RFC 8291, one record of aes128gcm), and the proof of who sends it
+ * (RFC 8292).
+ */
 import {
   createCipheriv,
   createECDH,
@@ -63,7 +66,7 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buff
 
 export class PushSigner {
   readonly publicKey: string;
-  readonly #key: KeyObject;
+  private readonly key: KeyObject;
 
   /** Throws where the text is not 32 bytes of a private P-256 key as base64url. */
   constructor(
@@ -77,19 +80,23 @@ export class PushSigner {
     const point = keys.getPublicKey();
     this.publicKey = point.toString('base64url');
     const jwk = {
-      ...{ kty: 'EC', crv: 'P-256', d: d.toString('base64url') },
-      ...{ x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+      kty: 'EC',
+      crv: 'P-256',
+      d: d.toString('base64url'),
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
     };
-    this.#key = createPrivateKey({ key: jwk, format: 'jwk' });
+    this.key = createPrivateKey({ key: jwk, format: 'jwk' });
   }
 
   authorization(audience: string, nowMs: number): string {
     const claims = {
-      ...{ aud: audience, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS },
+      aud: audience,
+      exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS,
       ...(this.contact === undefined ? {} : { sub: this.contact }),
     };
     const signed = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`;
-    const signature = sign('sha256', Buffer.from(signed), { key: this.#key, dsaEncoding: 'ieee-p1363' });
+    const signature = sign('sha256', Buffer.from(signed), { key: this.key, dsaEncoding: 'ieee-p1363' });
     return `vapid t=${signed}.${signature.toString('base64url')}, k=${this.publicKey}`;
   }
 }

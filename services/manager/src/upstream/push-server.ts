@@ -1,6 +1,7 @@
 /**
- * The push services of browsers. Their addresses come from browsers, so that anything could be one: it must be https and lead out of
- * private networks, judged by the address that is connected to. Redirects are not followed and answers not read.
+ * The push services of browsers. Their addresses come from browsers, so that anything could be one: it must
+ * be https and lead out of private networks, judged by the address that is connected to. Redirects are not
+ * followed and answers not read.
  */
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
@@ -30,7 +31,7 @@ export class PushServer implements PushService {
   }
 
   refusal({ endpoint, p256dh }: PushSubscribeRequest) {
-    const message = this.#addressFault(endpoint);
+    const message = this.addressFault(endpoint);
     if (message !== null) return { field: 'endpoint', message };
     return isReaderKey(p256dh) ? null : { field: 'p256dh', message: 'it is not a public key' };
   }
@@ -44,9 +45,9 @@ export class PushServer implements PushService {
             : { kind: 'refused', reason: error.message },
         );
       try {
-        const fault = this.#addressFault(target.endpoint);
+        const fault = this.addressFault(target.endpoint);
         if (fault !== null) throw new Error(fault);
-        this.#post(target, message, resolve).on('error', fail);
+        this.post(target, message, resolve).on('error', fail);
       } catch (error) {
         fail(error as Error);
       }
@@ -54,7 +55,7 @@ export class PushServer implements PushService {
   }
 
   /** Why nothing is ever sent there, as a sentence; null where it may be. */
-  #addressFault(endpoint: string): string | null {
+  private addressFault(endpoint: string): string | null {
     if (!URL.canParse(endpoint)) return 'it is not an address';
     const { protocol, hostname, username, password } = new URL(endpoint);
     if (username !== '' || password !== '') return 'an address with a password is not a push service';
@@ -67,19 +68,25 @@ export class PushServer implements PushService {
       : 'it leads into a private network';
   }
 
-  #post(target: PushTarget, message: PushMessage, resolve: (outcome: PushOutcome) => void) {
+  private post(target: PushTarget, message: PushMessage, resolve: (outcome: PushOutcome) => void) {
     const { signer, isLocalAllowed, nowMs } = this.options;
     const url = new URL(target.endpoint);
     const body = encryptMessage(JSON.stringify(message), target);
     const headers = {
-      ...{ ttl: String(KEEP_SECONDS), urgency: 'high', 'content-encoding': 'aes128gcm' },
-      ...{ 'content-type': 'application/octet-stream', 'content-length': String(body.length) },
+      ttl: String(KEEP_SECONDS),
+      urgency: 'high',
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': String(body.length),
       authorization: signer.authorization(url.origin, nowMs()),
     };
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
       {
-        ...{ method: 'POST', headers, agent: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+        method: 'POST',
+        headers,
+        agent: false,
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
         ...(isLocalAllowed ? {} : { lookup: outsideOnly(lookup) }),
       },
       (response) => {
@@ -135,7 +142,9 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A name that leads into a private network leads nowhere, whatever it led to when it was looked at before. */
+/**
+ * A name that leads into a private network leads nowhere, whatever it led to when it was looked at before.
+ */
 export function outsideOnly(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,6 +1,7 @@
 /**
- * A thread that runs backtests one after the other: reads the bars as columns, replays them through the shared engine, stores the
- * result. It has database connections of its own, so the manager's thread touches neither bars nor results.
+ * A thread that runs backtests one after the other: reads the bars as columns, replays them through the
+ * shared engine, stores the result. It has database connections of its own, so the manager's thread touches
+ * neither bars nor results.
  */
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -18,7 +19,7 @@ import { findStrategy } from '@platform/strategies';
 import type pg from 'pg';
 import { MissingHistory, readMarket, type StoredMarket } from '../store/market';
 import { completeRun, RunCopies } from '../store/run-results';
-import { connect, leave } from './connection';
+import { connect, leave, withLane } from './connection';
 import type { BacktestJob, WorkerMessage, WorkerSettings } from './protocol';
 
 /** Some milliseconds of work between two signs of progress. */
@@ -26,16 +27,16 @@ const BARS_PER_STEP = 50_000;
 const { database, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
 
-function say(message: WorkerMessage): void {
+function post(message: WorkerMessage): void {
   parentPort!.postMessage(message);
 }
 
 const take = (job: BacktestJob): void => {
   run(job).then(
-    (coverage) => say({ kind: 'completed', runId: job.runId, coverage }),
+    (coverage) => post({ kind: 'completed', runId: job.runId, coverage }),
     (error: Error) => {
       const field = error instanceof MissingHistory ? error.field : null;
-      say({ kind: 'failed', runId: job.runId, reason: error.message, field });
+      post({ kind: 'failed', runId: job.runId, reason: error.message, field });
     },
   );
 };
@@ -49,7 +50,7 @@ async function run({ runId, plan }: BacktestJob): Promise<Coverage> {
     ]);
     const { input, months } = await readInput(client, plan);
     if (!plan.allowsPartialData) refuseThinData(input);
-    say({ kind: 'progress', runId, fraction: 0 });
+    post({ kind: 'progress', runId, fraction: 0 });
     // Ended by a commit, or together with the connection.
     await client.query('BEGIN');
     const { result, certificate } = await replay(client, runId, input, months);
@@ -68,7 +69,10 @@ function refuseThinData(input: BacktestInput): void {
   if (refusal !== null) throw new MissingHistory(refusal.message, `${refusal.end}_ts`);
 }
 
-/** Replays, certifies and sends rows by turns: each step is followed by a turn of the event loop, which serves the connection. */
+/**
+ * Replays, certifies and sends rows by turns: each step is followed by a turn of the event loop, which serves
+ * the connection.
+ */
 async function replay(
   client: pg.Client,
   runId: string,
@@ -81,7 +85,7 @@ async function replay(
   for (let done = 0; done < barCount; ) {
     done = backtest.advance(BARS_PER_STEP);
     copies.extend(backtest.recordsSoFar);
-    say({ kind: 'progress', runId, fraction: done / barCount });
+    post({ kind: 'progress', runId, fraction: done / barCount });
     await turn();
   }
   const result = backtest.finish();
@@ -92,7 +96,7 @@ async function replay(
       await copies.end();
       return { result, certificate: step.value };
     }
-    say({ kind: 'progress', runId, fraction: 1 });
+    post({ kind: 'progress', runId, fraction: 1 });
     await turn();
   }
 }
@@ -104,18 +108,10 @@ async function readInput(client: pg.Client, plan: BacktestJob['plan']) {
   const params = parsed.value;
   const { symbol, timeframe, settings, fromMs, toMs } = plan;
   const warmupBars = strategy.warmupBars(params, timeframe);
-  let lane: Promise<pg.Client> | undefined;
-  const openLane = () => (lane ??= connect(database));
-  const reader = { client, openLane, cache, nowMs: Date.now() };
-  try {
-    const needs = strategy.datasets(params, timeframe);
-    const { market, months } = await readMarket(reader, plan, warmupBars, needs);
-    const span = { fromMs, toMs };
-    return { input: { strategy, params, symbol, timeframe, market, settings, span }, months };
-  } finally {
-    await lane?.then(
-      (opened) => leave(opened),
-      () => undefined,
-    );
-  }
+  const needs = strategy.datasets(params, timeframe);
+  const { market, months } = await withLane(database, (openLane) =>
+    readMarket({ client, openLane, cache, nowMs: Date.now() }, plan, warmupBars, needs),
+  );
+  const span = { fromMs, toMs };
+  return { input: { strategy, params, symbol, timeframe, market, settings, span }, months };
 }

@@ -7,6 +7,8 @@ export interface JudgeJob {
   readonly kind: 'judge';
   readonly plan: ExperimentPlan;
   readonly experimentId: string;
+  /** Of what its trials were made on. */
+  readonly dataDigest: string;
 }
 
 export type ExperimentJob =
@@ -28,5 +30,4 @@ export type ExperimentAnswer =
       readonly input: Uint8Array;
     }
   | { readonly kind: 'judged'; readonly result: ExperimentResult }
-  | { readonly kind: 'refused'; readonly fault: SettingsFault }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly fault: SettingsFault };

@@ -1,65 +1,41 @@
-/** The thread that prepares and judges experiments, one job after the other. One that dies or takes too long is replaced. */
+/** The thread that prepares and judges experiments. */
 import type { Worker } from 'node:worker_threads';
-import type { ExperimentThreadPort } from '../app/ports';
+import { isTransientDbError } from '@platform/service-kit';
+import type { ExperimentRefusal, ExperimentThreadPort } from '../app/ports';
 import type { ExperimentPlan } from '../domain/experiment-plan';
 import type { ExperimentAnswer, ExperimentJob } from './experiment-protocol';
+import { type FailedJob, JobThread } from './job-thread';
 
 const DEADLINE_MS = 15 * 60_000;
+/** Everyone who starts an experiment waits behind it. */
+const STRATEGY_MS = 30_000;
 
 export class ExperimentThread implements ExperimentThreadPort {
-  #worker: Worker | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #id = 0;
+  private readonly thread: JobThread<ExperimentJob, ExperimentAnswer>;
 
-  constructor(private readonly createWorker: () => Worker) {}
+  constructor(createWorker: () => Worker, strategyMs = STRATEGY_MS) {
+    this.thread = new JobThread({ deadlineMs: DEADLINE_MS, strategyMs, createWorker });
+  }
 
   async prepare(plan: ExperimentPlan, isCounted: boolean) {
-    const answer = await this.#ask({ kind: 'prepare', plan, isCounted });
+    const answer = await this.thread.ask({ kind: 'prepare', plan, isCounted });
     if (answer.kind === 'judged') throw new Error('the thread answered something else');
-    return answer;
+    return answer.kind === 'failed' ? failure(answer) : answer;
   }
 
-  async judge(experimentId: string, plan: ExperimentPlan) {
-    const answer = await this.#ask({ kind: 'judge', plan, experimentId });
+  async judge(experimentId: string, plan: ExperimentPlan, dataDigest: string) {
+    const answer = await this.thread.ask({ kind: 'judge', plan, experimentId, dataDigest });
     if (answer.kind === 'prepared') throw new Error('the thread answered something else');
-    return answer;
+    return answer.kind === 'failed' ? failure(answer) : answer;
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
+  close(): Promise<void> {
+    return this.thread.close();
   }
+}
 
-  #ask(job: ExperimentJob): Promise<ExperimentAnswer> {
-    const asked = this.#last.then(() => this.#attempt(job));
-    this.#last = asked;
-    return asked;
-  }
-
-  #attempt(job: ExperimentJob): Promise<ExperimentAnswer> {
-    this.#worker ??= this.createWorker();
-    const worker = this.#worker;
-    const id = ++this.#id;
-    return new Promise((resolve) => {
-      const end = (answer: ExperimentAnswer, isBroken: boolean) => {
-        clearTimeout(deadline);
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-        if (isBroken) {
-          this.#worker = undefined;
-          worker.on('error', () => undefined);
-          void worker.terminate();
-        }
-        resolve(answer);
-      };
-      const broken = (reason: string) => end({ kind: 'failed', reason }, true);
-      const takesTooLong = () => broken(`its thread took longer than ${DEADLINE_MS / 1000} s`);
-      const deadline = setTimeout(takesTooLong, DEADLINE_MS);
-      const onMessage = (message: { id: number; answer: ExperimentAnswer }) => {
-        if (message.id === id) end(message.answer, false);
-      };
-      const onError = (error: Error) => broken(error.message);
-      const onExit = () => broken('its thread ended');
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      worker.postMessage({ id, job });
-    });
-  }
+/** Errors lose what they are on their way out of a thread. */
+function failure({ reason, code }: Pick<FailedJob, 'reason' | 'code'>): ExperimentRefusal {
+  const isTransient = isTransientDbError(Object.assign(new Error(reason), { code }));
+  return { kind: 'failed', reason, isTransient };
 }

@@ -1,34 +1,36 @@
 /**
- * A thread that prepares experiments and judges them: it reads bars, makes what workers compute from, counts in the ledger what is tried, and
- * says in the end what the rows of all trials mean.
+ * A thread that prepares experiments and judges them: it reads bars, makes what workers compute from, counts
+ * in the ledger what is tried, and says in the end what the rows of all trials mean.
  */
 import { createHash } from 'node:crypto';
-import { parentPort, workerData } from 'node:worker_threads';
-import { MonthCache } from '@platform/columns';
+import { workerData } from 'node:worker_threads';
+import { MonthCache, type OpenLane } from '@platform/columns';
 import {
   type Experiment,
   rowLengthOf,
+  type SharedMarket,
   sharedMarket,
   type TrialMarket,
   triedSetDigest,
 } from '@platform/research';
-import { findStrategy } from '@platform/strategies';
 import type pg from 'pg';
 import { encodeFrame, type InputHeader } from '../app/trial-messages';
 import type { SettingsFault } from '../domain/bot-settings';
 import {
+  BARS_CHANGED,
   chooseFor,
   chunkSizeOf,
   type ExperimentPlan,
   experimentOf,
-  paramsOf,
+  needsOf,
   type TrialChoice,
   trialMarket,
 } from '../domain/experiment-plan';
 import { judgeOf } from '../domain/experiment-result';
 import { MissingHistory, readMarket } from '../store/market';
 import { readTrialRows } from '../store/trial-rows';
-import { connect, leave } from './connection';
+import { type AskStrategy, answerJobs } from './answer-jobs';
+import { connect, leave, withLane } from './connection';
 import type { ExperimentAnswer, ExperimentJob, JudgeJob } from './experiment-protocol';
 import type { WorkerSettings } from './protocol';
 
@@ -37,26 +39,15 @@ const LEDGER_BATCH = 5_000;
 const { database, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
 
-const take = ({ job, id }: { job: ExperimentJob; id: number }) => {
-  answer(job).then(
-    (given) => parentPort!.postMessage({ id, answer: given }),
-    (error: Error) =>
-      parentPort!.postMessage({
-        id,
-        answer: { kind: 'failed', reason: error.message } satisfies ExperimentAnswer,
-      }),
-  );
-};
-// What it throws ends the thread, and the caller hears of that.
-parentPort!.on('message', take);
+answerJobs(answer);
 
-async function answer(job: ExperimentJob): Promise<ExperimentAnswer> {
+async function answer(job: ExperimentJob, askStrategy: AskStrategy): Promise<ExperimentAnswer> {
   const client = await connect(database);
   try {
-    const ready = await readAll(client, job.plan);
+    const ready = await withLane(database, (openLane) => readAll(client, openLane, job.plan, askStrategy));
     if ('fault' in ready) return { kind: 'refused', fault: ready.fault };
     return job.kind === 'judge'
-      ? await judged(client, job, ready)
+      ? await judged(client, job, ready, askStrategy)
       : await prepared(client, job.plan, job.isCounted, ready);
   } catch (error) {
     if (!(error instanceof MissingHistory)) throw error;
@@ -77,22 +68,23 @@ interface Ready {
 
 async function readAll(
   client: pg.Client,
+  openLane: OpenLane,
   plan: ExperimentPlan,
+  askStrategy: AskStrategy,
 ): Promise<Ready | { readonly fault: SettingsFault }> {
-  const choice = chooseFor(plan);
+  const choice = askStrategy(() => chooseFor(plan));
   if (!choice.ok) return { fault: choice.error };
   const { warmupBars } = choice.value;
-  const strategy = findStrategy(plan.strategy)!;
-  const needs = strategy.datasets(paramsOf(plan), plan.timeframe);
+  const needs = askStrategy(() => needsOf(plan, choice.value));
   const markets: TrialMarket[] = [];
   for (const symbol of plan.symbols) {
-    const reader = { client, openLane: () => connect(database), cache, nowMs: Date.now() };
+    const reader = { client, openLane, cache, nowMs: Date.now() };
     const { market } = await readMarket(reader, { ...plan, symbol }, warmupBars, needs);
     const own = trialMarket(plan, symbol, warmupBars, market);
     if (!own.ok) return { fault: own.error };
     markets.push(own.value);
   }
-  const experiment = experimentOf(plan, markets, warmupBars);
+  const experiment = askStrategy(() => experimentOf(plan, markets, warmupBars));
   return experiment.ok
     ? { choice: choice.value, markets, experiment: experiment.value }
     : { fault: experiment.error };
@@ -105,20 +97,29 @@ async function prepared(
   { choice, markets, experiment }: Ready,
 ): Promise<ExperimentAnswer> {
   const shared = markets.map(sharedMarket);
-  const data = createHash('sha256');
-  for (const { columns } of shared) data.update(new Uint8Array(columns.buffer));
   const rowLength = rowLengthOf(experiment);
   const trialCount = choice.indices.length;
   const header: InputHeader = {
-    ...{ experiment, trialCount, rowLength },
+    experiment,
+    trialCount,
+    rowLength,
     markets: shared.map(({ columns, ...market }) => ({ ...market, columnCount: columns.length })),
   };
   if (isCounted) for (const { symbol } of markets) await count(client, plan, symbol, choice);
   return {
     kind: 'prepared',
-    ...{ trialCount, rowLength, dataDigest: data.digest('hex'), chunkSize: chunkSizeOf(experiment, markets) },
+    trialCount,
+    rowLength,
+    dataDigest: digestOf(shared),
+    chunkSize: chunkSizeOf(experiment, markets),
     input: encodeFrame(header, [Float64Array.from(choice.indices), ...shared.map(({ columns }) => columns)]),
   };
+}
+
+function digestOf(markets: readonly SharedMarket[]): string {
+  const data = createHash('sha256');
+  for (const { columns } of markets) data.update(new Uint8Array(columns.buffer));
+  return data.digest('hex');
 }
 
 /** A set that is tried again is not counted again. */
@@ -147,8 +148,11 @@ async function judged(
   client: pg.Client,
   job: JudgeJob,
   { choice, markets, experiment }: Ready,
+  askStrategy: AskStrategy,
 ): Promise<ExperimentAnswer> {
-  const { plan, experimentId } = job;
+  const { plan, experimentId, dataDigest } = job;
+  // Tests of a walk-forward are run here: on other bars than its training they would be of another market.
+  if (digestOf(markets.map(sharedMarket)) !== dataDigest) throw new Error(BARS_CHANGED);
   const { rows: counts } = await client.query<{ ever: number }>(
     `SELECT count(*)::int AS ever FROM trading.tried_sets WHERE strategy = $1 AND symbol = $2 AND timeframe = $3`,
     [plan.strategy, plan.symbols[0], plan.timeframe],
@@ -157,7 +161,7 @@ async function judged(
   const contradictory = Math.max(0, plan.size - trialCount);
   const { objective } = plan;
   const by = { objective, trialsEver: counts[0]!.ever, trialCount, contradictory };
-  const judge = judgeOf(experiment, markets, by);
+  const judge = judgeOf(experiment, markets, by, askStrategy);
   const stored = await readTrialRows(client, experimentId, rowLengthOf(experiment), judge.add);
   if (stored !== trialCount) throw new Error('not every trial is stored');
   return { kind: 'judged', result: judge.result() };

@@ -14,7 +14,10 @@ export interface BacktestJob {
   readonly plan: BacktestPlan;
 }
 
-/** A failure with a field is the caller's to put right: history is missing. Any other is a defect or an outage. */
+/**
+ * A failure with a field is the caller's to put right: history is missing. Any other is a defect or an
+ * outage.
+ */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly runId: string; readonly fraction: number }
   | { readonly kind: 'completed'; readonly runId: string; readonly coverage: Coverage }

@@ -19,5 +19,8 @@ export interface ThreadJob {
   readonly progress: Int32Array;
 }
 
-/** Why a trial failed, by its place in the job, as soon as it has: the thread may not live to say more. Or that all are done. */
-export type ThreadAnswer = { readonly place: number; readonly reason: string } | 'done';
+/**
+ * `ready`, once, before anything else. Then why a trial failed, by its place in the job, as soon as it has:
+ * the thread may not live to say more. Or that all are done.
+ */
+export type ThreadAnswer = 'ready' | { readonly place: number; readonly reason: string } | 'done';

@@ -1,4 +1,7 @@
-/** A thread that does trials. It holds what one experiment is computed from, and keeps it until the next one comes. */
+/**
+ * A thread that does trials. It holds what one experiment is computed from, and keeps it until the next one
+ * comes.
+ */
 import { parentPort } from 'node:worker_threads';
 import { marketOf, type RunTrial, trialsOf } from '@platform/research';
 import type { ThreadAnswer, ThreadJob } from './trial-protocol';
@@ -23,3 +26,5 @@ const take = ({ input, first, count, rows, progress }: ThreadJob) => {
 };
 // What it throws ends the thread, and the trial in hand is named for it.
 parentPort!.on('message', take);
+// A thread that dies before it says so died of no trial.
+parentPort!.postMessage('ready' satisfies ThreadAnswer);

@@ -1,17 +1,20 @@
 /**
- * `./platform worker`: a worker for experiments on any machine that reaches the bus. It holds credentials that can take chunks and send
- * results, nothing more.
+ * `./platform worker`: a worker for experiments on any machine that reaches the bus. It holds credentials
+ * that can take chunks and send results, nothing more.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Bus, NoSuchQueue } from '@platform/service-kit';
-import { TrialWorker, trialCodeDigest } from './trial-worker';
+import { readTrialProgram } from './trial-program';
+import { TrialWorker } from './trial-worker';
 
 const READY_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 10_000;
-/** A bus that lost its store has its queues back within seconds; one that hands out to other code will not. */
+/**
+ * A bus that lost its store has its queues back within seconds; one that hands out to other code will not.
+ */
 const MISSED_LOOKS = 6;
 const REFUSED = 2;
 
@@ -41,12 +44,17 @@ const server = values.bus ?? refuse('--bus is missing: give the address of the b
 const threads = Number(values.threads ?? availableParallelism());
 if (!(Number.isInteger(threads) && threads >= 1 && threads <= 256))
   refuse('--threads is a whole number from 1 to 256');
-const codeDigest = trialCodeDigest();
+const program = readTrialProgram();
+const { codeDigest } = program;
 const bus = new Bus({
   servers: [server],
   user: 'worker',
   creds: credsOf(values.creds),
-  onDown: (error) => say(`the bus is away: ${error.message}`),
+  onDown: (error) => {
+    if (values.creds === undefined && error.name === 'AuthorizationError')
+      refuse(`--creds is missing: the bus at ${server} asks for credentials, its file creds/worker.creds`);
+    say(`the bus is away: ${error.message}`);
+  },
   guard: (_, work) => work,
 });
 bus.start();
@@ -60,7 +68,10 @@ await bus.trials.find(codeDigest).catch((error: Error) => {
 });
 
 const worker = new TrialWorker({
-  ...{ queue: bus.trials, codeDigest, threads, name: `${hostname()}:${process.pid}` },
+  queue: bus.trials,
+  program,
+  threads,
+  name: `${hostname()}:${process.pid}`,
   onFault: (error) => say(error.message),
   onDone: ({ experimentId, chunk, count }) => say(`did chunk ${chunk} of ${experimentId}, ${count} trials`),
 });

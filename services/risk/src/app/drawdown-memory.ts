@@ -1,4 +1,8 @@
-/** Peaks outlive a restart: the portfolio's index, each bot's peak and each wallet's curve are kept in their breaker rows. */
+/**
+ * Peaks outlive a restart: the portfolio's index, each bot's peak and each wallet's curve are kept in their
+ * breaker rows.
+ */
+import { readScope } from '@platform/contracts';
 import {
   type BotDrawdown,
   type DrawdownMemory,
@@ -8,9 +12,8 @@ import {
   type WalletCurve,
   type WalletMemory,
 } from '@platform/risk-rules';
-import type { StoredBreaker } from './scene';
+import type { StoredBreaker } from './snapshot';
 
-const BOT = 'bot:';
 const WALLET = 'wallet:';
 
 export const drawdownMemory = {
@@ -18,14 +21,16 @@ export const drawdownMemory = {
     const { baseline, networks, bots, wallets } = memory;
     if (scope === PORTFOLIO) return { baseline, networks: Object.fromEntries(networks) };
     if (scope.startsWith(WALLET)) return { ...wallets.get(scope.slice(WALLET.length))?.curve };
-    return scope.startsWith(BOT) ? { ...bots.get(scope.slice(BOT.length)) } : {};
+    const botId = botOf(scope);
+    return botId === undefined ? {} : { ...bots.get(botId) };
   },
 
   restore(rows: readonly StoredBreaker[]): DrawdownMemory {
     const portfolio = rows.find(({ scope }) => scope === PORTFOLIO)?.memory;
-    const bots = rows.flatMap(({ scope, memory }): [string, BotDrawdown][] =>
-      isBotDrawdown(memory) ? [[scope.slice(BOT.length), memory]] : [],
-    );
+    const bots = rows.flatMap(({ scope, memory }): [string, BotDrawdown][] => {
+      const botId = botOf(scope);
+      return botId !== undefined && isBotDrawdown(memory) ? [[botId, memory]] : [];
+    });
     const wallets = rows.flatMap(({ scope, memory }): [string, WalletMemory][] =>
       isWalletCurve(memory) ? [[scope.slice(WALLET.length), { heardAtMs: null, curve: memory }]] : [],
     );
@@ -35,6 +40,11 @@ export const drawdownMemory = {
     return { ...drawdown.initialMemory, ...kept, bots: new Map(bots), wallets: new Map(wallets) };
   },
 };
+
+function botOf(scope: string): string | undefined {
+  const read = readScope(scope);
+  return read?.kind === 'bot' ? read.botId : undefined;
+}
 
 /** What was kept before the loss of a day was followed has no day: it begins with the next look. */
 function networksOf({ networks }: KeptPortfolio): ReadonlyMap<string, NetworkIndex> {

@@ -5,17 +5,19 @@ import { EvaluationLoop } from './evaluation-loop';
 
 const HOUR_MS = 3_600_000;
 const tasks = new Tasks({
-  ...{ service: 'risk', time: systemTime },
+  service: 'risk',
+  time: systemTime,
   errors: { report: () => undefined },
   onRun: () => undefined,
 });
 
-it('evaluates again right after an evaluation that news arrived in, however long the interval', async () => {
+it('the loop evaluates again right after an evaluation that news arrived in, however long the interval', async () => {
   let evaluations = 0;
   await new Promise<void>((resolve) => {
     const loop = new EvaluationLoop({
-      ...{ tasks, time: systemTime },
-      turn: { renew: async () => true, release: () => undefined },
+      tasks,
+      time: systemTime,
+      leaderLease: { renew: async () => true, release: () => undefined },
       createEvaluator: () => ({
         tick: async () => {
           evaluations += 1;
@@ -24,11 +26,29 @@ it('evaluates again right after an evaluation that news arrived in, however long
           return { limits: { ...DEFAULT_RISK_LIMITS, evaluation_interval_ms: HOUR_MS } };
         },
       }),
-      onTurn: () => undefined,
+      onLease: () => undefined,
       onTick: () => undefined,
       onError: () => undefined,
     });
     loop.start();
   });
   expect(evaluations).toBe(2);
+});
+
+it('the loop announces a longer interval to its leader lease before it pauses for so long', async () => {
+  const announced: number[] = [];
+  const loop = new EvaluationLoop({
+    tasks,
+    time: systemTime,
+    leaderLease: { renew: async (intervalMs) => announced.push(intervalMs) > 0, release: () => undefined },
+    createEvaluator: () => ({
+      tick: async () => ({ limits: { ...DEFAULT_RISK_LIMITS, evaluation_interval_ms: HOUR_MS } }),
+    }),
+    onLease: () => undefined,
+    onTick: () => undefined,
+    onError: () => undefined,
+  });
+  loop.start();
+  await expect.poll(() => announced).toEqual([DEFAULT_RISK_LIMITS.evaluation_interval_ms, HOUR_MS]);
+  await loop.close();
 });

@@ -1,5 +1,5 @@
 /** Reports what was committed: codes in the log and the counters, gauges for the scrape. */
-import { BREAKERS, type riskMetrics } from '@platform/contracts';
+import { BREAKERS, readScope, type riskMetrics } from '@platform/contracts';
 import type { ErrorLog, Instruments } from '@platform/service-kit';
 import type { EvaluationListener } from './evaluator';
 
@@ -27,8 +27,9 @@ export function createReporter(
     judged({ rows }, verdicts) {
       metrics.vpinValue.reset();
       for (const { breaker, scope, value } of verdicts) {
-        if (breaker === 'vpin' && value !== null)
-          metrics.vpinValue.set({ symbol: scope.slice('symbol:'.length) }, value);
+        const about = readScope(scope);
+        if (breaker === 'vpin' && about?.kind === 'symbol' && value !== null)
+          metrics.vpinValue.set({ symbol: about.symbol }, value);
       }
       for (const breaker of BREAKERS) {
         const tripped = rows.filter((row) => row.breaker === breaker && row.status === 'tripped');

@@ -1,7 +1,7 @@
 /**
- * One breaker over time: its rule, its memory, and what happens when it cannot see. A database that does not answer for a moment
- * is asked again at the next tick (the executor refuses by itself when it cannot read the latch); every other failure, and one
- * that lasts, is a verdict.
+ * One breaker over time: its rule, its memory, and what happens when it cannot see. A database that does not
+ * answer for a moment is asked again at the next tick (the executor refuses by itself when it cannot read the
+ * latch); every other failure, and one that lasts, is a verdict.
  */
 import type { Breaker } from '@platform/contracts';
 import {
@@ -13,9 +13,9 @@ import {
   type Verdict,
 } from '@platform/risk-rules';
 import { withDrill } from '../domain/drill';
-import type { Scene, StoredBreaker } from './scene';
+import type { RiskSnapshot, StoredBreaker } from './snapshot';
 
-export type Sight =
+export type WatchResult =
   | { readonly kind: 'judged'; readonly verdicts: readonly Verdict[] }
   /** Its scopes are unknown: only the verdict that it failed. */
   | { readonly kind: 'failed'; readonly verdicts: readonly Verdict[]; readonly error: unknown }
@@ -26,14 +26,14 @@ type RowMemory = Readonly<Record<string, unknown>>;
 export interface Watcher {
   readonly breaker: Breaker;
   restore(rows: readonly StoredBreaker[]): void;
-  look(scene: Scene): Promise<Sight>;
+  watch(snapshot: RiskSnapshot): Promise<WatchResult>;
   /** What has to be remembered of a scope across restarts. */
   memoryOf(scope: string): RowMemory;
 }
 
 export interface WatcherOptions<Memory, Observation> {
   readonly rule: BreakerRule<Memory, Observation>;
-  observe(scene: Scene): Promise<Observation>;
+  observe(snapshot: RiskSnapshot): Promise<Observation>;
   isTransient(error: unknown): boolean;
   monotonicMs(): number;
   readonly remember?: {
@@ -58,11 +58,11 @@ export function createWatcher<Memory, Observation>(options: WatcherOptions<Memor
       const conditions = new Map(own.map(({ scope, condition }) => [scope, condition]));
       state = { memory: remember?.restore(own) ?? rule.initialMemory, conditions };
     },
-    async look(scene) {
+    async watch(snapshot) {
       try {
-        const observation = await options.observe(scene);
-        const adjust = withDrill(breaker, scene.drills.get(breaker), scene.limits);
-        const evaluation = evaluateBreaker(rule, state, observation, scene.limits, adjust);
+        const observation = await options.observe(snapshot);
+        const adjust = withDrill(breaker, snapshot.drills.get(breaker), snapshot.limits);
+        const evaluation = evaluateBreaker(rule, state, observation, snapshot.limits, adjust);
         state = evaluation.state;
         failingSinceMs = undefined;
         return { kind: 'judged', verdicts: evaluation.verdicts };

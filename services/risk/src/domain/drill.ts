@@ -2,7 +2,10 @@
 import type { Breaker, BreakerOutcome, RiskLimits } from '@platform/contracts';
 import { PORTFOLIO, type Reading } from '@platform/risk-rules';
 
-/** Long enough for the slowest evaluation interval to see it, short enough to be over when the operator resumes. */
+/**
+ * Long enough for the slowest evaluation interval to see it, short enough to be over when the operator
+ * resumes.
+ */
 export const DRILL_MS = 12_000;
 
 const THRESHOLDS: Readonly<Record<Breaker, (limits: RiskLimits) => readonly [number, number]>> = {

@@ -1,11 +1,11 @@
 /** Engaging and clearing the latch, closing and pausing: what each leaves behind. */
 import { type Breaker, covers, type FlattenScope, scopeText } from '@platform/contracts';
-import type { Act, ActRow, CommandEntry, Known, Planned } from './act';
+import type { ActionRow, AuditedAction, CommandEntry, Known, Planned } from './audited-action';
 
 /** Engages the latch and asks for the scope to be closed: by an operator, or by the breaker that is named. */
 export function planEngage(
   { positions }: Known,
-  act: Act,
+  action: AuditedAction,
   scope: FlattenScope,
   breaker?: Breaker,
 ): Planned<{ readonly positionsTargeted: number }> {
@@ -15,14 +15,17 @@ export function planEngage(
   const counted = { positions_targeted: positionsTargeted };
   return {
     rows: [
-      { row: 'latch', halted: true, traceId: act.traceId },
-      { row: 'audit', entry: { ...act, ...cause, action: 'halt', scope: text, metadata: counted } },
-      { row: 'command', entry: flattenCommand(act, scope) },
+      { row: 'latch', halted: true, traceId: action.traceId },
+      { row: 'audit', entry: { ...action, ...cause, action: 'halt', scope: text, metadata: counted } },
+      { row: 'command', entry: flattenCommand(action, scope) },
       {
         row: 'event',
         entry: {
-          ...{ event: 'latch_engaged', scope: text, halted: true, traceId: act.traceId },
-          metadata: { ...cause, reason: act.reason, actor: act.actor, ...counted },
+          event: 'latch_engaged',
+          scope: text,
+          halted: true,
+          traceId: action.traceId,
+          metadata: { ...cause, reason: action.reason, actor: action.actor, ...counted },
         },
       },
     ],
@@ -31,16 +34,19 @@ export function planEngage(
 }
 
 /** Engages the latch and leaves positions and stops alone. */
-export function planHalt(act: Act): Planned<void> {
-  const { traceId, reason, actor } = act;
+export function planHalt(action: AuditedAction): Planned<void> {
+  const { traceId, reason, actor } = action;
   return {
     rows: [
       { row: 'latch', halted: true, traceId },
-      { row: 'audit', entry: { ...act, action: 'halt', scope: 'all', metadata: { closes: false } } },
+      { row: 'audit', entry: { ...action, action: 'halt', scope: 'all', metadata: { closes: false } } },
       {
         row: 'event',
         entry: {
-          ...{ event: 'latch_engaged', scope: 'all', halted: true, traceId },
+          event: 'latch_engaged',
+          scope: 'all',
+          halted: true,
+          traceId,
           metadata: { reason, actor, closes: false },
         },
       },
@@ -49,10 +55,10 @@ export function planHalt(act: Act): Planned<void> {
   };
 }
 
-/** An operator's pause is his to undo: a breaker's resume must not let these bots go. */
+/** The pauses are the operator's to undo, as those of `planPause` are. */
 export function planClose(
   { halted, positions, trading }: Known,
-  act: Act,
+  action: AuditedAction,
   scope: FlattenScope,
   pause: boolean,
 ): Planned<{ readonly positionsTargeted: number; readonly pausedBots: readonly string[] }> {
@@ -62,16 +68,18 @@ export function planClose(
   const metadata = { positions_targeted: positionsTargeted, paused_bots: pausedBots };
   return {
     rows: [
-      ...pausedBots.map((botId): ActRow => ({ row: 'unpause', botId })),
-      { row: 'audit', entry: { ...act, action: 'close', scope: text, metadata } },
-      ...botCommands('pause', pausedBots, act),
-      { row: 'command', entry: flattenCommand(act, scope) },
+      { row: 'audit', entry: { ...action, action: 'close', scope: text, metadata } },
+      ...botCommands('pause', pausedBots, action),
+      { row: 'command', entry: flattenCommand(action, scope) },
       {
         row: 'event',
         entry: {
-          ...{ event: 'close_requested', scope: text, halted: halted !== false, traceId: act.traceId },
+          event: 'close_requested',
+          scope: text,
+          halted: halted !== false,
+          traceId: action.traceId,
           ...(scope.kind === 'bot' ? { botId: scope.botId } : {}),
-          metadata: { reason: act.reason, actor: act.actor, ...metadata },
+          metadata: { reason: action.reason, actor: action.actor, ...metadata },
         },
       },
     ],
@@ -79,21 +87,30 @@ export function planClose(
   };
 }
 
-/** Clears the latch, re-arms what tripped, and lets the bots go that a breaker had paused. */
-export function planResume({ halted, paused }: Known, act: Act): Planned<readonly string[]> {
-  const botIds = [...paused].sort();
-  const { traceId, reason, actor } = act;
+/** Clears the latch, re-arms what tripped, and lets the bots go that a breaker had paused and no operator. */
+export function planResume(
+  { halted, paused, pausedByOperators }: Known,
+  action: AuditedAction,
+): Planned<readonly string[]> {
+  const botIds = paused.filter((botId) => !pausedByOperators.includes(botId)).sort();
+  const { traceId, reason, actor } = action;
   return {
     rows: [
       { row: 'latch', halted: false, traceId },
-      ...botIds.map((botId): ActRow => ({ row: 'unpause', botId })),
+      ...[...paused].sort().map((botId): ActionRow => ({ row: 'unpause', botId })),
       { row: 'rearm' },
-      { row: 'audit', entry: { ...act, action: 'resume', scope: 'all', metadata: { resumed_bots: botIds } } },
-      ...botCommands('resume', botIds, act),
+      {
+        row: 'audit',
+        entry: { ...action, action: 'resume', scope: 'all', metadata: { resumed_bots: botIds } },
+      },
+      ...botCommands('resume', botIds, action),
       {
         row: 'event',
         entry: {
-          ...{ event: 'latch_cleared', scope: 'all', halted: false, traceId },
+          event: 'latch_cleared',
+          scope: 'all',
+          halted: false,
+          traceId,
           metadata: { reason, actor, resumed_bots: botIds, was_halted: halted !== false },
         },
       },
@@ -102,19 +119,25 @@ export function planResume({ halted, paused }: Known, act: Act): Planned<readonl
   };
 }
 
-/** The operator's own pause: from now on it is his to undo, also where a breaker had paused the bot before. */
-export function planPause({ halted }: Known, act: Act, botId: string): Planned<void> {
-  const scope = `bot:${botId}`;
+/**
+ * The operator's own pause: it is his to undo. Where a breaker has paused the bot as well, either of the two
+ * keeps it from trading.
+ */
+export function planPause({ halted }: Known, action: AuditedAction, botId: string): Planned<void> {
+  const scope = scopeText({ kind: 'bot', botId });
   return {
     rows: [
-      { row: 'unpause', botId },
-      { row: 'audit', entry: { ...act, action: 'pause', scope } },
-      ...botCommands('pause', [botId], act),
+      { row: 'audit', entry: { ...action, action: 'pause', scope } },
+      ...botCommands('pause', [botId], action),
       {
         row: 'event',
         entry: {
-          ...{ event: 'bot_paused', scope, botId, halted: halted !== false, traceId: act.traceId },
-          metadata: { reason: act.reason, actor: act.actor },
+          event: 'bot_paused',
+          scope,
+          botId,
+          halted: halted !== false,
+          traceId: action.traceId,
+          metadata: { reason: action.reason, actor: action.actor },
         },
       },
     ],
@@ -122,13 +145,20 @@ export function planPause({ halted }: Known, act: Act, botId: string): Planned<v
   };
 }
 
-export function botCommands(kind: 'pause' | 'resume', botIds: readonly string[], act: Act): ActRow[] {
-  return botIds.map((botId) => ({ row: 'command', entry: { ...act, kind, scope: `bot:${botId}`, botId } }));
+export function botCommands(
+  kind: 'pause' | 'resume',
+  botIds: readonly string[],
+  action: AuditedAction,
+): ActionRow[] {
+  return botIds.map((botId) => ({
+    row: 'command',
+    entry: { ...action, kind, scope: scopeText({ kind: 'bot', botId }), botId },
+  }));
 }
 
-function flattenCommand(act: Act, scope: FlattenScope): CommandEntry {
+function flattenCommand(action: AuditedAction, scope: FlattenScope): CommandEntry {
   const owner = scope.kind === 'bot' ? { botId: scope.botId } : {};
-  return { ...act, kind: 'flatten', scope: scopeText(scope), ...owner };
+  return { ...action, kind: 'flatten', scope: scopeText(scope), ...owner };
 }
 
 export function idsOf(bots: readonly { readonly botId: string }[]): string[] {

@@ -1,6 +1,7 @@
 /**
- * What a bot's account is worth now: its last equity point, moved by what its open positions gained since. A position opened
- * after the point counts from its entry; one without a price since then counts as unmoved until the next point.
+ * What a bot's account is worth now: its last equity point, moved by what its open positions gained since. A
+ * position opened after the point counts from its entry; one without a price since then counts as unmoved
+ * until the next point.
  */
 
 export interface OpenPosition {

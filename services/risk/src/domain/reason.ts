@@ -1,4 +1,7 @@
-/** The reason an operator gives. It ends in the audit log, so control characters become spaces before it is judged. */
+/**
+ * The reason an operator gives. It ends in the audit log, so control characters become spaces before it is
+ * judged.
+ */
 import { MAX_REASON_CHARS } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 

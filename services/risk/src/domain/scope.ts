@@ -27,8 +27,8 @@ function isSound(scope: FlattenScope): boolean {
 }
 
 /**
- * What a breaker's scope means for commands. A wallet is everything that draws on it, and the latch knows no networks: it covers all.
- * Scopes come from our own rows: one that cannot be read covers everything too.
+ * What a breaker's scope means for commands. A wallet is everything that draws on it, and the latch knows no
+ * networks: it covers all. Scopes come from our own rows: one that cannot be read covers everything too.
  */
 export function commandScope(breakerScope: string): FlattenScope {
   if (breakerScope === PORTFOLIO) return { kind: 'all' };

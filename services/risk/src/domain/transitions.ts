@@ -1,6 +1,7 @@
 /**
- * From verdicts to what has to be done about them. A tripped row stays as it tripped until an operator resumes: a verdict can
- * trip it or make it worse, never better. Planning is idempotent, so that two evaluators or a repeated tick do no harm.
+ * From verdicts to what has to be done about them. A tripped row stays as it tripped until an operator
+ * resumes: a verdict can trip it or make it worse, never better. Planning is idempotent, so that two
+ * evaluators or a repeated tick do no harm.
  */
 import { type Breaker, type BreakerOutcome, type BreakerStatus, covers } from '@platform/contracts';
 import type { Verdict } from '@platform/risk-rules';

@@ -1,10 +1,10 @@
 /**
- * What verdicts lead to, planned from the rows as they are under the latch lock: what another evaluator or a repeated tick has already
- * done is not done twice, and a resume in between is not overwritten.
+ * What verdicts lead to, planned from the rows as they are under the latch lock: what another evaluator or a
+ * repeated tick has already done is not done twice, and a resume in between is not overwritten.
  */
 import { type Breaker, covers, type FlattenScope } from '@platform/contracts';
 import type { Verdict } from '@platform/risk-rules';
-import type { Act, ActRow, Known, Planned } from './act';
+import type { ActionRow, AuditedAction, Known, Planned } from './audited-action';
 import { botCommands, idsOf, planEngage } from './latch';
 import { commandScope, type ScopedBot } from './scope';
 import { type BreakerRow, planTransitions } from './transitions';
@@ -38,40 +38,46 @@ export function planVerdicts(
 }
 
 class Planner {
-  readonly rows: ActRow[] = [];
-  readonly #paused: Set<string>;
+  readonly rows: ActionRow[] = [];
+  private readonly paused: Set<string>;
 
   constructor(
     private readonly known: Known,
     private readonly newId: () => string,
   ) {
-    this.#paused = new Set(known.paused);
+    this.paused = new Set(known.paused);
   }
 
   trip(verdict: Verdict): Trip {
     const { breaker, scope, outcome } = verdict;
-    const act: Act = { traceId: this.newId(), reason: explain(verdict), actor: `breaker:${breaker}` };
+    const action: AuditedAction = {
+      traceId: this.newId(),
+      reason: explain(verdict),
+      actor: `breaker:${breaker}`,
+    };
     const target = commandScope(scope);
     this.rows.push({ row: 'status', verdict });
     let positionsTargeted: number | null = null;
     let pausedBots: readonly string[] = [];
     if (outcome === 'Flatten') {
-      const engaged = planEngage(this.known, act, target, breaker);
+      const engaged = planEngage(this.known, action, target, breaker);
       this.rows.push(...engaged.rows);
       ({ positionsTargeted } = engaged.outcome);
     } else {
-      pausedBots = this.#pause(act, target, breaker);
-      this.#audit(act, scope, breaker, pausedBots);
+      pausedBots = this.pause(action, target, breaker);
+      this.audit(action, scope, breaker, pausedBots);
     }
     this.rows.push({
       row: 'event',
       entry: {
-        ...{ ...eventOf(verdict), event: 'breaker_tripped', traceId: act.traceId },
+        ...eventOf(verdict),
+        event: 'breaker_tripped',
+        traceId: action.traceId,
         halted: outcome === 'Flatten' || this.known.halted !== false,
-        metadata: { reason: act.reason, paused_bots: pausedBots },
+        metadata: { reason: action.reason, paused_bots: pausedBots },
       },
     });
-    return { verdict, traceId: act.traceId, positionsTargeted, pausedBots };
+    return { verdict, traceId: action.traceId, positionsTargeted, pausedBots };
   }
 
   change(verdict: Verdict): void {
@@ -80,7 +86,9 @@ class Planner {
       {
         row: 'event',
         entry: {
-          ...{ ...eventOf(verdict), halted: this.known.halted !== false, traceId: this.newId() },
+          ...eventOf(verdict),
+          halted: this.known.halted !== false,
+          traceId: this.newId(),
           event: verdict.status === 'degraded' ? 'breaker_degraded' : 'breaker_recovered',
           metadata: { reason: verdict.reason },
         },
@@ -90,14 +98,17 @@ class Planner {
 
   pauseStragglers({ breaker, scope }: BreakerRow): readonly string[] {
     const reason = `the ${breaker} breaker of ${scope} has tripped and was not resumed`;
-    const act: Act = { traceId: this.newId(), reason, actor: `breaker:${breaker}` };
-    const pausedBots = this.#pause(act, commandScope(scope), breaker);
+    const action: AuditedAction = { traceId: this.newId(), reason, actor: `breaker:${breaker}` };
+    const pausedBots = this.pause(action, commandScope(scope), breaker);
     if (pausedBots.length === 0) return [];
-    this.#audit(act, scope, breaker, pausedBots);
+    this.audit(action, scope, breaker, pausedBots);
     this.rows.push({
       row: 'event',
       entry: {
-        ...{ event: 'bots_paused', scope, breaker, traceId: act.traceId },
+        event: 'bots_paused',
+        scope,
+        breaker,
+        traceId: action.traceId,
         halted: this.known.halted !== false,
         metadata: { reason, paused_bots: pausedBots },
       },
@@ -106,20 +117,21 @@ class Planner {
   }
 
   /** Those of the scope that trade and are not paused yet; remembered as the risk engine's. */
-  #pause(act: Act, scope: FlattenScope, breaker: Breaker): readonly string[] {
-    const bots = this.known.trading.filter((bot) => covers(scope, bot) && !this.#paused.has(bot.botId));
+  private pause(action: AuditedAction, scope: FlattenScope, breaker: Breaker): readonly string[] {
+    const bots = this.known.trading.filter((bot) => covers(scope, bot) && !this.paused.has(bot.botId));
     const botIds = idsOf(bots);
     for (const botId of botIds) {
-      this.#paused.add(botId);
-      this.rows.push({ row: 'pause', botId, breaker, act });
+      this.paused.add(botId);
+      this.rows.push({ row: 'pause', botId, breaker, action });
     }
-    this.rows.push(...botCommands('pause', botIds, act));
+    const commanded = botIds.filter((botId) => !this.known.pausedByOperators.includes(botId));
+    this.rows.push(...botCommands('pause', commanded, action));
     return botIds;
   }
 
-  #audit(act: Act, scope: string, breaker: Breaker, pausedBots: readonly string[]): void {
+  private audit(action: AuditedAction, scope: string, breaker: Breaker, pausedBots: readonly string[]): void {
     const metadata = { paused_bots: pausedBots };
-    this.rows.push({ row: 'audit', entry: { ...act, action: 'pause', scope, breaker, metadata } });
+    this.rows.push({ row: 'audit', entry: { ...action, action: 'pause', scope, breaker, metadata } });
   }
 }
 

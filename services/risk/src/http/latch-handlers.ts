@@ -5,7 +5,7 @@ import { type ErrorLog, failure, type Handlers, type RequestOf } from '@platform
 import type { Latch, Readings } from '../app/ports';
 import { parseScope } from '../domain/scope';
 import { decodeCursor, encodeCursor } from './cursor';
-import { actOf, orThrow } from './request';
+import { operatorActionOf, orThrow } from './request';
 
 type Routes = typeof riskRoutes;
 
@@ -18,12 +18,17 @@ export interface LatchParts {
 
 export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
   const flatten = async (request: RequestOf<Routes['emergencyFlatten' | 'emergencyFlattenShort']>) => {
-    const act = actOf(request);
+    const action = operatorActionOf(request);
     const scope = orThrow(parseScope(request.body?.scope), (code) =>
       failure(code, 'scope must be all, bot:<uuid>, symbol:<SYMBOL> or cluster:<id>', 'scope'),
     );
-    const { positionsTargeted } = await latch.engage(act, scope);
-    const context = { trace_id: act.traceId, scope: scopeText(scope), actor: act.actor, reason: act.reason };
+    const { positionsTargeted } = await latch.engage(action, scope);
+    const context = {
+      trace_id: action.traceId,
+      scope: scopeText(scope),
+      actor: action.actor,
+      reason: action.reason,
+    };
     errors.report('RISK_FLATTEN_REQUESTED', { ...context, positions_targeted: positionsTargeted });
     return { status: 'flatten_initiated' as const, positions_targeted: positionsTargeted };
   };
@@ -33,17 +38,17 @@ export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
     emergencyFlattenShort: flatten,
 
     halt: async (request) => {
-      const act = actOf(request);
-      await latch.halt(act);
+      const action = operatorActionOf(request);
+      await latch.halt(action);
       request.log.warn(
-        { act: act.traceId, actor: act.actor, reason: act.reason },
+        { act: action.traceId, actor: action.actor, reason: action.reason },
         'the halt latch was engaged',
       );
       return { status: 'halted' };
     },
 
     close: async (request) => {
-      const act = actOf(request);
+      const action = operatorActionOf(request);
       const message = 'scope must be bot:<uuid>, symbol:<SYMBOL> or cluster:<id>';
       const given = request.body?.scope;
       const scope = orThrow(parseScope(given ?? null), (code) => failure(code, message, 'scope'));
@@ -51,14 +56,14 @@ export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
         const remedy = `${message}: everything is closed by an emergency flatten, which also halts`;
         throw failure('RISK_INVALID_SCOPE', remedy, 'scope');
       }
-      const { positionsTargeted, pausedBots } = await latch.close(act, scope, {
+      const { positionsTargeted, pausedBots } = await latch.close(action, scope, {
         pause: request.body?.pause ?? false,
       });
       const context = {
-        trace_id: act.traceId,
+        trace_id: action.traceId,
         scope: scopeText(scope),
-        actor: act.actor,
-        reason: act.reason,
+        actor: action.actor,
+        reason: action.reason,
       };
       errors.report('RISK_FLATTEN_REQUESTED', { ...context, positions_targeted: positionsTargeted });
       return {
@@ -69,8 +74,8 @@ export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
     },
 
     resume: async (request) => {
-      const act = actOf(request);
-      const result = await latch.resume(act);
+      const action = operatorActionOf(request);
+      const result = await latch.resume(action);
       if (result.kind === 'latch_missing') {
         throw failure(
           'RISK_INTERNAL_ERROR',
@@ -78,7 +83,7 @@ export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
         );
       }
       request.log.warn(
-        { act: act.traceId, actor: act.actor, reason: act.reason },
+        { act: action.traceId, actor: action.actor, reason: action.reason },
         'the halt latch was cleared',
       );
       return { status: 'resumed', resumed_bots: [...result.botIds] };
@@ -88,16 +93,16 @@ export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
       if (!isUuidV7(request.params.id)) {
         throw failure('RISK_INVALID_BOT_ID', 'the bot id is not a UUID v7', 'id');
       }
-      const act = actOf(request);
+      const action = operatorActionOf(request);
       const botId = request.params.id.toLowerCase();
-      if ((await latch.pauseBot(act, botId)) === 'unknown_bot') {
+      if ((await latch.pauseBot(action, botId)) === 'unknown_bot') {
         throw failure('RISK_BOT_NOT_FOUND', 'no bot has this id', 'id');
       }
       errors.report('RISK_PAUSED', {
-        trace_id: act.traceId,
+        trace_id: action.traceId,
         bots: [botId],
-        actor: act.actor,
-        reason: act.reason,
+        actor: action.actor,
+        reason: action.reason,
       });
       return { status: 'paused', bot_id: botId };
     },

@@ -1,9 +1,9 @@
-/** From a request to an act: who, why, and the answer to give when either is missing. */
+/** From a request to an operator action: who, why, and the answer to give when either is missing. */
 
 import type { RouteSpec } from '@platform/contracts';
 import type { Result } from '@platform/core';
 import { type Failure, failure, type RequestOf } from '@platform/service-kit';
-import type { Act } from '../domain/act';
+import type { AuditedAction } from '../domain/audited-action';
 import { parseReason, type ReasonFault } from '../domain/reason';
 
 const REASON_MESSAGE: Readonly<Record<ReasonFault, string>> = {
@@ -15,7 +15,7 @@ const REASON_MESSAGE: Readonly<Record<ReasonFault, string>> = {
 const ACTOR_HEADER = 'x-actor';
 const MAX_ACTOR_CHARS = 128;
 
-export function actOf(request: RequestOf<RouteSpec>): Act {
+export function operatorActionOf(request: RequestOf<RouteSpec>): AuditedAction {
   const body = request.body as { reason?: unknown } | null;
   const reason = orThrow(parseReason(body?.reason), (code) => failure(code, REASON_MESSAGE[code], 'reason'));
   return { traceId: request.traceId, reason, actor: actorOf(request.raw.headers[ACTOR_HEADER]) };

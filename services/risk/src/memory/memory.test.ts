@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RISK_CASES, type RiskPorts, type RiskUnderTest } from '../../test/ports/suite';
-import type { CommandEntry } from '../domain/act';
+import type { CommandEntry } from '../domain/audited-action';
 import { memoryRisk } from './stores';
 import { RiskTables } from './tables';
 
@@ -16,15 +16,24 @@ function inMemory(
     bots: () => bots,
     positions: () =>
       held.map((botId) => ({
-        ...{ botId, network: 'testnet', symbol: 'BTCUSDT', clusterId: 'majors', qty: 1, entryPrice: 100 },
-        ...{ bookedPnlUsd: 0, openedAtMs: 0 },
+        botId,
+        network: 'testnet',
+        symbol: 'BTCUSDT',
+        clusterId: 'majors',
+        qty: 1,
+        entryPrice: 100,
+        bookedPnlUsd: 0,
+        openedAtMs: 0,
       })),
     runs: () => [],
     marks: { latest: () => null, at: () => null },
   };
   const tables = new RiskTables(() => ++nowMs, trading, {
-    ...{ onLatch: () => undefined, onAudit: () => undefined, onStatus: () => undefined },
-    ...{ onPause: () => undefined, onOutbox: () => undefined },
+    onLatch: () => undefined,
+    onAudit: () => undefined,
+    onStatus: () => undefined,
+    onPause: () => undefined,
+    onOutbox: () => undefined,
     onCommand: (entry) => void commands.push(entry),
   });
   const chance = {
@@ -42,6 +51,7 @@ function inMemory(
     halted: async () => tables.halted ?? undefined,
     audits: async () => tables.audit,
     commands: async () => commands.map(({ kind, scope }) => ({ kind, scope })),
+    lastWord: async () => commands.at(-1)?.actor,
     close: async () => undefined,
   };
 }
@@ -49,7 +59,7 @@ function inMemory(
 describe('the tables in memory', () => {
   for (const [promise, check] of RISK_CASES) it(promise, () => check(inMemory()));
 
-  it('refuse a latch that moves without an audit row', () => {
+  it('the tables in memory refuse a latch that moves without an audit row', () => {
     const tables = new RiskTables(() => 0, {} as never, {} as never);
     const rows = [{ row: 'latch', halted: true, traceId: 'a' }] as const;
     expect(() => tables.write(rows, () => 'b')).toThrow('only together with an audit row');
@@ -90,18 +100,16 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
       ...ports,
       latch: {
         ...ports.latch,
-        resume: (act) => {
+        resume: (action) => {
           tables.halted ??= true;
-          return ports.latch.resume(act);
+          return ports.latch.resume(action);
         },
       },
     }),
   ],
 ];
 
-describe('tables that break a promise', () => {
-  it.each(BROKEN)('one that %s fails the suite', async (_name, spoil) => {
-    const outcomes = await Promise.allSettled(RISK_CASES.map(([, check]) => check(inMemory(spoil))));
-    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-  });
+it.each(BROKEN)('a store that %s fails the port suite', async (_name, spoil) => {
+  const outcomes = await Promise.allSettled(RISK_CASES.map(([, check]) => check(inMemory(spoil))));
+  expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
 });

@@ -1,21 +1,22 @@
-/** The ports of the risk engine on the tables in memory. `access` stands for the way to the database: it may be slow, fail or never answer. */
+/**
+ * The ports of the risk engine on the tables in memory. `access` stands for the way to the database: it may
+ * be slow, fail or never answer.
+ */
 import type { Chance, Outbox, Time } from '@platform/service-kit';
-import type { BreakerRecords } from '../app/evaluator';
-import type { Drills, Latch } from '../app/ports';
-import type { Observatory } from '../app/scene';
-import type { Act, Known, Planned } from '../domain/act';
+import type { BreakerRecords, Latch, SnapshotReader, StartDrill } from '../app/ports';
+import type { AuditedAction, Known, Planned } from '../domain/audited-action';
 import { planClose, planEngage, planHalt, planPause, planResume } from '../domain/latch';
 import { keyOf } from '../domain/transitions';
 import { planVerdicts } from '../domain/trips';
-import { MemoryObservatory } from './observatory';
+import { memorySnapshots } from './snapshots';
 import type { Access, RiskTables } from './tables';
 
 export interface MemoryRisk {
   readonly records: BreakerRecords;
   readonly latch: Latch;
-  readonly drills: Drills;
+  readonly drills: { readonly start: StartDrill };
   readonly outbox: Outbox;
-  openObservatory(): Observatory;
+  openSnapshots(): SnapshotReader;
 }
 
 export function memoryRisk(
@@ -31,10 +32,16 @@ export function memoryRisk(
     drills: {
       start: (asked, breaker, { value }) =>
         access('drills.start', () => {
-          const act = withOwnTrace(tables, asked, newId);
+          const action = withOwnTrace(tables, asked, newId);
           const metadata = { breaker, value };
-          const entry = { ...act, action: 'drill', scope: 'all', metadata } as const;
-          const event = { event: 'drill_started', breaker, scope: 'portfolio', traceId: act.traceId, value };
+          const entry = { ...action, action: 'drill', scope: 'all', metadata } as const;
+          const event = {
+            event: 'drill_started',
+            breaker,
+            scope: 'portfolio',
+            traceId: action.traceId,
+            value,
+          };
           const rows = [
             { row: 'audit', entry },
             { row: 'event', entry: { ...event, halted: tables.halted !== false } },
@@ -44,14 +51,18 @@ export function memoryRisk(
         }),
     },
     outbox: outboxIn(tables, access),
-    openObservatory: () => new MemoryObservatory(tables, time, access),
+    openSnapshots: () => memorySnapshots(tables, time, access),
   };
 }
 
-function knownOf({ halted, breakers, paused, trading }: RiskTables): Known {
+function knownOf({ halted, breakers, paused, pausedByOperators, trading }: RiskTables): Known {
   return {
-    ...{ halted, breakers: [...breakers.values()], paused: [...paused], trading: trading.bots() },
+    halted,
+    breakers: [...breakers.values()],
+    paused: [...paused],
+    trading: trading.bots(),
     positions: trading.positions().filter(({ qty }) => qty !== 0),
+    pausedByOperators: [...pausedByOperators],
   };
 }
 
@@ -83,34 +94,39 @@ function recordsIn(tables: RiskTables, newId: () => string, access: Access): Bre
   };
 }
 
-/** A trace id names one act. */
-function withOwnTrace({ audit }: RiskTables, asked: Act, newId: () => string): Act {
+/** A trace id names one action. */
+function withOwnTrace({ audit }: RiskTables, asked: AuditedAction, newId: () => string): AuditedAction {
   const isKnown = audit.some(({ traceId }) => traceId === asked.traceId);
   return isKnown ? { ...asked, traceId: newId() } : asked;
 }
 
 function latchIn(tables: RiskTables, newId: () => string, access: Access): Latch {
-  const act = <T>(asked: Act, plan: (known: Known, request: Act) => Planned<T>): T => {
+  const applyAction = <T>(
+    asked: AuditedAction,
+    plan: (known: Known, request: AuditedAction) => Planned<T>,
+  ): T => {
     const { rows, outcome } = plan(knownOf(tables), withOwnTrace(tables, asked, newId));
     tables.write(rows, newId);
     return outcome;
   };
   return {
     engage: (asked, scope) =>
-      access('latch.engage', () => act(asked, (known, request) => planEngage(known, request, scope))),
-    halt: (asked) => access('latch.halt', () => act(asked, (_known, request) => planHalt(request))),
+      access('latch.engage', () => applyAction(asked, (known, request) => planEngage(known, request, scope))),
+    halt: (asked) => access('latch.halt', () => applyAction(asked, (_known, request) => planHalt(request))),
     close: (asked, scope, { pause }) =>
-      access('latch.close', () => act(asked, (known, request) => planClose(known, request, scope, pause))),
+      access('latch.close', () =>
+        applyAction(asked, (known, request) => planClose(known, request, scope, pause)),
+      ),
     resume: (asked) =>
       access('latch.resume', () =>
         tables.halted === null
           ? { kind: 'latch_missing' as const }
-          : { kind: 'resumed' as const, botIds: act(asked, planResume) },
+          : { kind: 'resumed' as const, botIds: applyAction(asked, planResume) },
       ),
     pauseBot: (asked, botId) =>
       access('latch.pauseBot', () => {
         if (!tables.trading.bots().some((bot) => bot.botId === botId)) return 'unknown_bot' as const;
-        act(asked, (known, request) => planPause(known, request, botId));
+        applyAction(asked, (known, request) => planPause(known, request, botId));
         return 'paused' as const;
       }),
   };

@@ -1,11 +1,17 @@
 /**
- * The risk service's tables in memory, with what PostgreSQL itself holds them to. A statement is a synchronous call, so each is a
- * transaction of its own and none sees half of another.
+ * The risk service's tables in memory, with what PostgreSQL itself holds them to. A statement is a
+ * synchronous call, so each is a transaction of its own and none sees half of another.
  */
 import { type Breaker, DEFAULT_RISK_LIMITS, type RiskLimits, riskEventSubject } from '@platform/contracts';
 import type { OutboxRow } from '@platform/service-kit';
-import type { StoredBreaker } from '../app/scene';
-import { type ActRow, type AuditEntry, type CommandEntry, type Halted, riskEvent } from '../domain/act';
+import type { StoredBreaker } from '../app/snapshot';
+import {
+  type ActionRow,
+  type AuditEntry,
+  type CommandEntry,
+  type Halted,
+  riskEvent,
+} from '../domain/audited-action';
 import type { Marks, OpenPosition } from '../domain/marked-equity';
 import type { ScopedBot } from '../domain/scope';
 import { keyOf } from '../domain/transitions';
@@ -50,6 +56,7 @@ export class RiskTables {
   halted: Halted = false;
   readonly breakers = new Map<string, StoredBreaker>();
   readonly paused = new Set<string>();
+  readonly pausedByOperators = new Set<string>();
   readonly audit: AuditEntry[] = [];
   readonly outbox: StoredEvent[] = [];
   readonly drills: Drill[] = [];
@@ -63,13 +70,13 @@ export class RiskTables {
   ) {}
 
   /** All of them, or none where the table's own guard refuses one. */
-  write(rows: readonly ActRow[], newId: () => string): void {
+  write(rows: readonly ActionRow[], newId: () => string): void {
     const audited = new Set(rows.flatMap((row) => (row.row === 'audit' ? [row.entry.traceId] : [])));
     for (const row of rows) {
       if (row.row === 'latch' && !audited.has(row.traceId))
         throw new Error('the halt latch changes only together with an audit row of its own');
     }
-    for (const row of rows) this.#write(row, newId);
+    for (const row of rows) this.writeRow(row, newId);
   }
 
   setStatus(row: StoredBreaker): void {
@@ -77,7 +84,7 @@ export class RiskTables {
     this.witness.onStatus(row);
   }
 
-  #write(row: ActRow, newId: () => string): void {
+  private writeRow(row: ActionRow, newId: () => string): void {
     switch (row.row) {
       case 'latch':
         if (this.halted === null) return;
@@ -107,6 +114,7 @@ export class RiskTables {
         this.witness.onAudit(row.entry);
         return;
       case 'command':
+        this.noteWord(row.entry);
         this.witness.onCommand(row.entry);
         return;
       case 'event': {
@@ -118,6 +126,13 @@ export class RiskTables {
         return;
       }
     }
+  }
+
+  /** The latest pause or resume of a bot is the one that counts. */
+  private noteWord({ kind, botId, actor }: CommandEntry): void {
+    if (botId === undefined || kind === 'flatten') return;
+    if (kind === 'pause' && !actor.startsWith('breaker:')) this.pausedByOperators.add(botId);
+    else this.pausedByOperators.delete(botId);
   }
 }
 

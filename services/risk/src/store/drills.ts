@@ -2,16 +2,13 @@
 import type { Breaker } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
-import type { Drills } from '../app/ports';
-import type { Act } from '../domain/act';
-import { DRILL_MS, type DrillPlan } from '../domain/drill';
-import { operatorAct, writeAudit, writeEvent } from './acts';
+import type { StartDrill } from '../app/ports';
+import { DRILL_MS } from '../domain/drill';
+import { inOperatorTransaction, writeAudit, writeEvent } from './audited-transaction';
 
-export class DrillStore implements Drills {
-  constructor(private readonly db: Kysely<Schema>) {}
-
-  start(asked: Act, breaker: Breaker, { value }: DrillPlan): Promise<void> {
-    return operatorAct(this.db, asked, async (tx, request) => {
+export function startDrill(db: Kysely<Schema>): StartDrill {
+  return (asked, breaker, { value }) =>
+    inOperatorTransaction(db, asked, async (tx, request) => {
       await writeAudit(tx, {
         ...request,
         action: 'drill',
@@ -28,14 +25,13 @@ export class DrillStore implements Drills {
         metadata: { reason: request.reason, actor: request.actor, value },
       });
     });
-  }
+}
 
-  /** The value that each breaker under drill shall see now. */
-  async running(): Promise<ReadonlyMap<Breaker, number>> {
-    const { rows } = await sql<{ breaker: Breaker; value: number }>`
-      SELECT breaker, (metadata ->> 'value')::double precision AS value FROM risk.risk_events
-      WHERE event = 'drill_started' AND created_at > now() - make_interval(secs => ${DRILL_MS / 1000})
-      ORDER BY created_at, id`.execute(this.db);
-    return new Map(rows.map(({ breaker, value }) => [breaker, value]));
-  }
+/** The value that each breaker under drill shall see now. */
+export async function runningDrills(db: Kysely<Schema>): Promise<ReadonlyMap<Breaker, number>> {
+  const { rows } = await sql<{ breaker: Breaker; value: number }>`
+    SELECT breaker, (metadata ->> 'value')::double precision AS value FROM risk.risk_events
+    WHERE event = 'drill_started' AND created_at > now() - make_interval(secs => ${DRILL_MS / 1000})
+    ORDER BY created_at, id`.execute(db);
+  return new Map(rows.map(({ breaker, value }) => [breaker, value]));
 }

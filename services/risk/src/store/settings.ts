@@ -3,9 +3,9 @@ import { RISK_LIMITS, type RiskLimitRecord } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
 import type { CalendarRow, Settings } from '../app/ports';
-import type { Act } from '../domain/act';
+import type { AuditedAction } from '../domain/audited-action';
 import type { LimitChange, LimitRow } from '../domain/limits';
-import { operatorAct, writeAudit, writeEvent } from './acts';
+import { inOperatorTransaction, writeAudit, writeEvent } from './audited-transaction';
 
 export class SettingsStore implements Settings {
   constructor(private readonly db: Kysely<Schema>) {}
@@ -45,8 +45,8 @@ export class SettingsStore implements Settings {
     });
   }
 
-  setLimit(asked: Act, { name, value }: LimitChange): Promise<void> {
-    return operatorAct(this.db, asked, async (tx, request) => {
+  setLimit(asked: AuditedAction, { name, value }: LimitChange): Promise<void> {
+    return inOperatorTransaction(this.db, asked, async (tx, request) => {
       const before = await tx.trx
         .selectFrom('risk.limits')
         .select('value')
@@ -85,8 +85,8 @@ export class SettingsStore implements Settings {
   }
 
   /** Entering the same event again changes its window. */
-  addCalendarEvent(asked: Act, event: Omit<CalendarRow, 'id' | 'createdBy'>): Promise<CalendarRow> {
-    return operatorAct(this.db, asked, async (tx, request) => {
+  addCalendarEvent(asked: AuditedAction, event: Omit<CalendarRow, 'id' | 'createdBy'>): Promise<CalendarRow> {
+    return inOperatorTransaction(this.db, asked, async (tx, request) => {
       const window = { minutes_before: event.minutesBefore, minutes_after: event.minutesAfter };
       const { id } = await tx.trx
         .insertInto('risk.macro_calendar')
@@ -105,8 +105,8 @@ export class SettingsStore implements Settings {
     });
   }
 
-  removeCalendarEvent(asked: Act, id: string): Promise<'removed' | 'unknown'> {
-    return operatorAct(this.db, asked, async (tx, request) => {
+  removeCalendarEvent(asked: AuditedAction, id: string): Promise<'removed' | 'unknown'> {
+    return inOperatorTransaction(this.db, asked, async (tx, request) => {
       const { numDeletedRows } = await tx.trx
         .deleteFrom('risk.macro_calendar')
         .where('id', '=', id)

@@ -1,4 +1,7 @@
-/** The bots that may trade: configured to run, or holding a lease without having a configuration (run by hand). */
+/**
+ * The bots that may trade: configured to run, or holding a lease without having a configuration (run by
+ * hand).
+ */
 import { sql } from 'kysely';
 
 export const tradingBots = sql`

@@ -3,23 +3,26 @@ import type { Database as Schema } from '@platform/db';
 import type { Verdict } from '@platform/risk-rules';
 import { newId } from '@platform/service-kit';
 import { type Kysely, sql } from 'kysely';
-import type { BreakerRecords, JudgedRow } from '../app/evaluator';
+import type { BreakerRecords, JudgedRow } from '../app/ports';
 import type { ScopedBot } from '../domain/scope';
 import { type Applied, planVerdicts } from '../domain/trips';
-import { act, readKnown, writeRows } from './acts';
+import { inAuditedTransaction, readKnown, writeRows } from './audited-transaction';
 
 export class TripStore implements BreakerRecords {
   constructor(private readonly db: Kysely<Schema>) {}
 
   apply(verdicts: readonly Verdict[], unpausedBots: readonly ScopedBot[]): Promise<Applied> {
-    return act(this.db, async (tx) => {
+    return inAuditedTransaction(this.db, async (tx) => {
       const { rows, outcome } = planVerdicts(await readKnown(tx), verdicts, unpausedBots, newId);
       await writeRows(tx, rows);
       return outcome;
     });
   }
 
-  /** Values, the highest of the day, conditions and memory; status and outcome change only in `apply` and by a resume. */
+  /**
+   * Values, the highest of the day, conditions and memory; status and outcome change only in `apply` and by a
+   * resume.
+   */
   async refresh(rows: readonly JudgedRow[]): Promise<void> {
     if (rows.length === 0) return;
     const values = rows.map(({ verdict, highest, memory }) => ({ ...verdict, highest, memory }));

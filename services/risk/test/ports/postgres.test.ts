@@ -4,9 +4,9 @@ import { createTestDatabase } from '@platform/testkit';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { describe, it } from 'vitest';
-import { DrillStore } from '../../src/store/drills';
+import { startDrill } from '../../src/store/drills';
 import { LatchStore } from '../../src/store/latch';
-import { DatabaseObservatory } from '../../src/store/observatory';
+import { databaseSnapshots } from '../../src/store/snapshots';
 import { TripStore } from '../../src/store/trips';
 import { RISK_CASES, type RiskUnderTest } from './suite';
 
@@ -22,9 +22,9 @@ async function inPostgres(): Promise<RiskUnderTest> {
     ports: {
       latch: new LatchStore(kysely),
       records: new TripStore(kysely),
-      drills: new DrillStore(kysely),
+      drills: { start: startDrill(kysely) },
       outbox: databaseOutbox({ kysely }),
-      openObservatory: () => new DatabaseObservatory(kysely),
+      openSnapshots: () => databaseSnapshots(kysely),
     },
     addBot: async (botId) =>
       void (await rows(
@@ -42,6 +42,12 @@ async function inPostgres(): Promise<RiskUnderTest> {
     audits: () =>
       rows('SELECT action, halt_trace_id AS "traceId", actor FROM risk.risk_audit_log ORDER BY id'),
     commands: () => rows('SELECT kind, scope FROM trading.bot_commands ORDER BY id'),
+    lastWord: async () =>
+      (
+        await rows<{ issued_by: string }>(
+          'SELECT issued_by FROM trading.bot_commands ORDER BY id DESC LIMIT 1',
+        )
+      )[0]?.issued_by,
     close: async () => {
       await owner.end();
       await pool.end();

@@ -1,22 +1,20 @@
 /**
- * What the ports of the risk engine promise, as cases that any implementation has to pass: the tables in PostgreSQL and those in memory.
- * A case throws where a promise is broken.
+ * What the ports of the risk engine promise, as cases that any implementation has to pass: the tables in
+ * PostgreSQL and those in memory. A case throws where a promise is broken.
  */
 import type { BreakerOutcome } from '@platform/contracts';
 import type { Verdict } from '@platform/risk-rules';
 import type { Outbox } from '@platform/service-kit';
 import { expect } from 'vitest';
-import type { BreakerRecords } from '../../src/app/evaluator';
-import type { Drills, Latch } from '../../src/app/ports';
-import type { Observatory } from '../../src/app/scene';
-import type { Act } from '../../src/domain/act';
+import type { BreakerRecords, Latch, SnapshotReader, StartDrill } from '../../src/app/ports';
+import type { AuditedAction } from '../../src/domain/audited-action';
 
 export interface RiskPorts {
   readonly latch: Latch;
   readonly records: BreakerRecords;
-  readonly drills: Drills;
+  readonly drills: { readonly start: StartDrill };
   readonly outbox: Outbox;
-  openObservatory(): Observatory;
+  openSnapshots(): SnapshotReader;
 }
 
 /** An implementation on empty tables with the latch clear, the hands that fill them, and eyes. */
@@ -31,6 +29,8 @@ export interface RiskUnderTest {
   halted(): Promise<boolean | undefined>;
   audits(): Promise<readonly { readonly action: string; readonly traceId: string; readonly actor: string }[]>;
   commands(): Promise<readonly { readonly kind: string; readonly scope: string }[]>;
+  /** Who gave the latest command. */
+  lastWord(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -40,17 +40,23 @@ const AMBER = '01923456-789a-7000-8000-0000000000a1';
 const BIRCH = '01923456-789a-7000-8000-0000000000b1';
 const ALL = { kind: 'all' } as const;
 
-const actOf = (n: number): Act => ({
-  ...{ traceId: `01923456-789a-7000-8000-00000000c${String(n).padStart(3, '0')}`, reason: 'a test' },
+const actionOf = (n: number): AuditedAction => ({
+  traceId: `01923456-789a-7000-8000-00000000c${String(n).padStart(3, '0')}`,
+  reason: 'a test',
   actor: 'operator:test',
 });
 
 const verdict = (outcome: BreakerOutcome, scope = 'portfolio'): Verdict => ({
-  ...{ breaker: 'drawdown', scope, outcome, value: 0.2, threshold: 0.1, reason: 'a test' },
+  breaker: 'drawdown',
+  scope,
+  outcome,
+  value: 0.2,
+  threshold: 0.1,
+  reason: 'a test',
   status: outcome === 'None' ? 'ok' : 'tripped',
 });
 
-const unpaused = async (under: RiskUnderTest) => (await under.ports.openObservatory().look()).unpausedBots;
+const unpaused = async (under: RiskUnderTest) => (await under.ports.openSnapshots()()).unpausedBots;
 
 async function trip(under: RiskUnderTest, ...verdicts: Verdict[]) {
   return under.ports.records.apply(verdicts, await unpaused(under));
@@ -61,7 +67,7 @@ async function eventsWaiting({ ports }: RiskUnderTest): Promise<string[]> {
   return rows.map(({ payload }) => (payload as { event: string }).event);
 }
 
-const rowOf = async (under: RiskUnderTest) => (await under.ports.openObservatory().look()).rows[0];
+const rowOf = async (under: RiskUnderTest) => (await under.ports.openSnapshots()()).rows[0];
 
 export const RISK_CASES: readonly RiskCase[] = [
   [
@@ -120,7 +126,7 @@ export const RISK_CASES: readonly RiskCase[] = [
         outcome: 'PauseBots',
         condition: 'None',
       });
-      expect(await under.ports.latch.resume(actOf(1))).toEqual({ kind: 'resumed', botIds: [AMBER] });
+      expect(await under.ports.latch.resume(actionOf(1))).toEqual({ kind: 'resumed', botIds: [AMBER] });
       expect(await rowOf(under)).toMatchObject({ status: 'ok', outcome: 'None' });
       expect(await unpaused(under)).toMatchObject([{ botId: AMBER }]);
       expect(await under.audits()).toMatchObject([{ action: 'pause' }, { action: 'resume' }]);
@@ -145,7 +151,7 @@ export const RISK_CASES: readonly RiskCase[] = [
       expect(await rowOf(under)).toMatchObject({ status: 'ok', condition: 'PauseBots', memory });
       await trip(under, verdict('PauseBots'));
       expect(await rowOf(under)).toMatchObject({ status: 'tripped', memory });
-      await under.ports.latch.resume(actOf(1));
+      await under.ports.latch.resume(actionOf(1));
       await records.forget([{ breaker: 'drawdown', scope: 'portfolio' }]);
       expect(await rowOf(under)).toBeUndefined();
     },
@@ -154,11 +160,11 @@ export const RISK_CASES: readonly RiskCase[] = [
     'later looks of a turn show only the rows that are not well',
     async (under) => {
       await under.ports.records.refresh([{ verdict: verdict('None'), highest: null, memory: {} }]);
-      const observatory = under.ports.openObservatory();
-      expect((await observatory.look()).rows).toHaveLength(1);
-      expect((await observatory.look()).rows).toEqual([]);
+      const read = under.ports.openSnapshots();
+      expect((await read()).rows).toHaveLength(1);
+      expect((await read()).rows).toEqual([]);
       await trip(under, verdict('PauseBots'));
-      expect((await observatory.look()).rows).toHaveLength(1);
+      expect((await read()).rows).toHaveLength(1);
     },
   ],
   [
@@ -167,16 +173,16 @@ export const RISK_CASES: readonly RiskCase[] = [
       const { latch } = under.ports;
       await under.addBot(AMBER);
       await under.addPosition(AMBER);
-      await latch.halt(actOf(1));
+      await latch.halt(actionOf(1));
       expect([await under.halted(), await under.commands()]).toEqual([true, []]);
-      await latch.resume(actOf(2));
+      await latch.resume(actionOf(2));
       expect(await under.halted()).toBe(false);
-      expect(await latch.engage(actOf(2), ALL)).toEqual({ positionsTargeted: 1 });
+      expect(await latch.engage(actionOf(2), ALL)).toEqual({ positionsTargeted: 1 });
       expect(await under.halted()).toBe(true);
       const ids = (await under.audits()).map(({ traceId }) => traceId);
-      expect(ids.slice(0, 2)).toEqual([actOf(1).traceId, actOf(2).traceId]);
+      expect(ids.slice(0, 2)).toEqual([actionOf(1).traceId, actionOf(2).traceId]);
       expect(new Set(ids).size).toBe(3);
-      expect(await latch.engage(actOf(3), { kind: 'symbol', symbol: 'ETHUSDT' })).toEqual({
+      expect(await latch.engage(actionOf(3), { kind: 'symbol', symbol: 'ETHUSDT' })).toEqual({
         positionsTargeted: 0,
       });
     },
@@ -187,39 +193,70 @@ export const RISK_CASES: readonly RiskCase[] = [
       const { latch } = under.ports;
       await under.addBot(AMBER);
       await trip(under, verdict('PauseBots'));
-      expect(await latch.pauseBot(actOf(1), AMBER)).toBe('paused');
-      expect(await latch.pauseBot(actOf(2), BIRCH)).toBe('unknown_bot');
-      expect(await latch.resume(actOf(3))).toEqual({ kind: 'resumed', botIds: [] });
-      const closed = await latch.close(actOf(4), { kind: 'cluster', clusterId: 'majors' }, { pause: true });
+      expect(await latch.pauseBot(actionOf(1), AMBER)).toBe('paused');
+      expect(await latch.pauseBot(actionOf(2), BIRCH)).toBe('unknown_bot');
+      expect(await latch.resume(actionOf(3))).toEqual({ kind: 'resumed', botIds: [] });
+      const closed = await latch.close(
+        actionOf(4),
+        { kind: 'cluster', clusterId: 'majors' },
+        { pause: true },
+      );
       expect(closed).toEqual({ positionsTargeted: 0, pausedBots: [AMBER] });
+    },
+  ],
+  [
+    'a pause by an operator under a tripped breaker stays his: the breaker adds no command, and a resume does not undo it',
+    async (under) => {
+      const { latch } = under.ports;
+      await under.addBot(AMBER);
+      await trip(under, verdict('PauseBots'));
+      await latch.pauseBot(actionOf(1), AMBER);
+      for (let tick = 0; tick < 2; tick++) await trip(under, verdict('PauseBots'));
+      expect(await unpaused(under)).toEqual([]);
+      expect(await under.lastWord()).toBe('operator:test');
+      expect(await latch.resume(actionOf(2))).toEqual({ kind: 'resumed', botIds: [] });
+      expect(await under.lastWord()).toBe('operator:test');
+    },
+  ],
+  [
+    'a breaker that trips after the pause by an operator holds the bot as well, and adds no command',
+    async (under) => {
+      const { latch } = under.ports;
+      await under.addBot(AMBER);
+      await latch.close(actionOf(1), { kind: 'bot', botId: AMBER }, { pause: true });
+      await trip(under, verdict('PauseBots'));
+      expect(await unpaused(under)).toEqual([]);
+      expect(await latch.resume(actionOf(2))).toEqual({ kind: 'resumed', botIds: [] });
+      expect(await unpaused(under)).toMatchObject([{ botId: AMBER }]);
+      expect(await under.lastWord()).toBe('operator:test');
     },
   ],
   [
     'a latch that is missing cannot be cleared',
     async (under) => {
       await under.removeLatch();
-      expect(await under.ports.latch.resume(actOf(1))).toEqual({ kind: 'latch_missing' });
-      await under.ports.latch.halt(actOf(2));
+      expect(await under.ports.latch.resume(actionOf(1))).toEqual({ kind: 'latch_missing' });
+      await under.ports.latch.halt(actionOf(2));
       expect(await under.halted()).toBeUndefined();
     },
   ],
   [
     'a drill is seen by its breaker, and audited',
     async (under) => {
-      await under.ports.drills.start(actOf(1), 'vpin', { value: 0.9, expectedOutcome: 'Flatten' });
-      expect((await under.ports.openObservatory().look()).drills).toEqual(new Map([['vpin', 0.9]]));
-      expect(await under.audits()).toMatchObject([{ action: 'drill', traceId: actOf(1).traceId }]);
+      await under.ports.drills.start(actionOf(1), 'vpin', { value: 0.9, expectedOutcome: 'Flatten' });
+      expect((await under.ports.openSnapshots()()).drills).toEqual(new Map([['vpin', 0.9]]));
+      expect(await under.audits()).toMatchObject([{ action: 'drill', traceId: actionOf(1).traceId }]);
     },
   ],
   [
     'what is published is no longer waiting, the oldest comes first',
     async (under) => {
       const { outbox, latch } = under.ports;
-      for (const n of [1, 2]) await latch.halt(actOf(n));
+      for (const n of [1, 2]) await latch.halt(actionOf(n));
       const [first] = await outbox.waiting(1);
       await outbox.markPublished([first!.id]);
       const [second, ...others] = await outbox.waiting(5);
-      expect((second!.payload as { trace_id: string }).trace_id).toBe(actOf(2).traceId);
+      expect((second!.payload as { trace_id: string }).trace_id).toBe(actionOf(2).traceId);
       expect([second!.subject, others]).toEqual(['risk.events.latch', []]);
     },
   ],

@@ -1,4 +1,7 @@
-/** Named places at which the simulation may end the process as kill -9 would. One is armed at a time; reaching it is the end. */
+/**
+ * Named places at which the simulation may end the process as kill -9 would. One is armed at a time; reaching
+ * it is the end.
+ */
 let armed: string | undefined;
 
 /** Long enough for the bytes to leave, too short for most answers to be read. */

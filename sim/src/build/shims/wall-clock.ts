@@ -1,4 +1,7 @@
-/** The wall clock that our own code sees in a simulation bundle: the simulation may move it. npm packages keep the machine's. */
+/**
+ * The wall clock that our own code sees in a simulation bundle: the simulation may move it. npm packages keep
+ * the machine's.
+ */
 const real = globalThis;
 /** Time that passed for everybody. */
 let aheadMs = Number(process.env['SAFETY_AHEAD_MS'] ?? 0);

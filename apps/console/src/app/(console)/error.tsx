@@ -15,8 +15,8 @@ export default function PageError({
     <Page title="This page broke">
       <div role="alert" className="space-y-3 border-l-2 border-danger bg-surface px-4 py-3">
         <p>
-          Something in the console itself went wrong while drawing this page. Nothing was changed on the
-          platform.
+          Something in the console itself went wrong while drawing this page. What was pressed before may have
+          been done: look before pressing again.
         </p>
         <p className="font-mono text-xs text-faint">{error.digest ?? error.message}</p>
         <Button onClick={reset}>Draw it again</Button>

@@ -1,6 +1,6 @@
 /**
- * The service worker that shows pushed alerts. Open, as a browser looks for a newer one at any time, and it says nothing that a stranger
- * may not know.
+ * The service worker that shows pushed alerts. Open, as a browser looks for a newer one at any time, and it
+ * says nothing that a stranger may not know.
  */
 export const dynamic = 'force-static';
 

@@ -9,14 +9,21 @@ import { Runbook } from './runbook';
 import { Silences } from './silences';
 
 const firing = (over: object = {}) => ({
-  ...{ fingerprint: 'f1', name: 'BotSilent', severity: 'critical', startsAt: '2026-11-17T08:00:00.000Z' },
-  ...{ summary: 'No bar for ten minutes', value: '600', runbook: null, labels: {}, ...over },
+  fingerprint: 'f1',
+  name: 'BotSilent',
+  severity: 'critical',
+  startsAt: '2026-11-17T08:00:00.000Z',
+  summary: 'No bar for ten minutes',
+  value: '600',
+  runbook: null,
+  labels: {},
+  ...over,
 });
 
 describe('alerts that fire', () => {
-  const list = (...items: object[]) => [known('/bff/alerts/firing', { items } as never)];
+  const list = (...items: object[]) => [known('/bff/alerts/firing', { items, isJudged: true } as never)];
 
-  it('are named with their severity and what they mean', () => {
+  it('firing alerts are named with their severity and what they mean', () => {
     const said = textOf(createElement(FiringAlerts), { reads: list(firing()) });
     expect(said).toMatch(/BotSilent critical · .* No bar for ten minutes/);
     expect(textOf(createElement(FiringAlerts), { reads: list(firing({ summary: null })) })).toContain(
@@ -24,19 +31,26 @@ describe('alerts that fire', () => {
     );
   });
 
-  it('look worse when they are critical', () => {
+  it('firing alerts look worse when they are critical', () => {
     const look = (severity: string) =>
       markupOf(createElement(FiringAlerts), { reads: list(firing({ severity })) });
     expect(look('critical')).toContain('text-danger');
     expect(look('warning')).not.toContain('text-danger');
   });
 
-  it('are said to be absent only after they were read', () => {
+  it('firing alerts are said to be absent only after they were read', () => {
     expect(textOf(createElement(FiringAlerts), { reads: list() })).toContain('Nothing fires');
     expect(textOf(createElement(FiringAlerts))).not.toContain('Nothing fires');
   });
 
-  it('are acknowledged by operators alone', () => {
+  it('firing alerts are not said to be absent where no rule is judged', () => {
+    const reads = [known('/bff/alerts/firing', { items: [], isJudged: false })];
+    const said = textOf(createElement(FiringAlerts), { reads });
+    expect(said).toContain('Rules are not judged');
+    expect(said).not.toContain('Nothing fires');
+  });
+
+  it('firing alerts are acknowledged by operators alone', () => {
     const markup = markupOf(createElement(FiringAlerts), { reads: list(firing()), role: 'viewer' });
     expect(markup.match(/aria-disabled="true"/g)).toHaveLength(1);
   });
@@ -44,16 +58,14 @@ describe('alerts that fire', () => {
 
 describe('what is kept quiet', () => {
   const silence = {
-    ...{
-      id: 's1',
-      alert: 'BotSilent',
-      createdBy: 'operator:ada',
-      reason: 'known',
-      endsAt: '2026-11-18T00:00:00.000Z',
-    },
+    id: 's1',
+    alert: 'BotSilent',
+    createdBy: 'operator:ada',
+    reason: 'known',
+    endsAt: '2026-11-18T00:00:00.000Z',
   };
 
-  it('says by whom, why and until when, and takes no room without any', () => {
+  it('a silence says by whom, why and until when, and without one no room is taken', () => {
     const said = textOf(createElement(Silences), {
       reads: [known('/bff/alerts/silences', { items: [silence] } as never)],
     });
@@ -65,7 +77,7 @@ describe('what is kept quiet', () => {
 describe('the runbook of an alert', () => {
   const runbook = (alert: string) => createElement(Runbook, { alert });
 
-  it('says what it means, what to do step by step, and when it is over', () => {
+  it('the runbook of an alert says what it means, what to do step by step, and when it is over', () => {
     const said = textOf(runbook('TradingHalted'));
     expect(said).toContain('Over when:');
     expect(markupOf(runbook('TradingHalted')).match(/<li>/g)!.length).toBeGreaterThan(1);
@@ -76,15 +88,23 @@ describe('the runbook of an alert', () => {
     expect(textOf(runbook(coded))).not.toContain('`');
   });
 
-  it('is nothing for an alert of somebody else, whatever its name', () => {
+  it('an alert of somebody else has no runbook, whatever its name', () => {
     for (const alert of ['Foreign', 'constructor', '__proto__']) expect(textOf(runbook(alert))).toBe('');
   });
 });
 
 describe('events on the page of alerts', () => {
   const event = (over: object = {}) => ({
-    ...{ id: 'e1', source: 'bot', type: 'BOT_STARTED', createdAt: '2026-11-17T08:00:00.000Z', botId: 'b1' },
-    ...{ breaker: null, reason: null, actor: null, metadata: {}, ...over },
+    id: 'e1',
+    source: 'bot',
+    type: 'BOT_STARTED',
+    createdAt: '2026-11-17T08:00:00.000Z',
+    botId: 'b1',
+    breaker: null,
+    reason: null,
+    actor: null,
+    metadata: {},
+    ...over,
   });
   const loud = event({ id: 'e2', type: 'BOT_QUARANTINED', metadata: { reasons: ['160 of 370 rows'] } });
   const page = (items: object[], search = '', query: object = {}) =>
@@ -96,24 +116,24 @@ describe('events on the page of alerts', () => {
       ],
     });
 
-  it('are those that need attention, and all of them when asked', () => {
+  it('the alerts page lists events that need attention, and all of them when asked', () => {
     expect(page([event(), loud])).toContain('Bot quarantined');
     expect(page([event(), loud])).not.toContain('Bot started');
     expect(page([event(), loud], 'show=all')).toContain('Bot started');
   });
 
-  it('name their bot and carry their reasons', () => {
+  it('events on the alerts page name their bot and carry their reasons', () => {
     expect(page([loud])).toContain('BTC trend');
     expect(page([loud])).toContain('160 of 370 rows');
   });
 
-  it('are filtered by the source in the address, and an empty list says so', () => {
+  it('events on the alerts page are filtered by the source in the address, and an empty list says so', () => {
     expect(page([loud], 'source=risk', { source: 'risk' })).toContain('Bot quarantined');
     expect(page([event()])).toContain('Nothing needed attention lately');
     expect(page([], 'show=all')).toContain('Nothing has happened yet');
   });
 
-  it('that cannot be read say why instead of staying grey', () => {
+  it('events on the alerts page that cannot be read say why instead of staying grey', () => {
     const reads = [
       refused(
         '/bff/events',

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { logsOfAlert } from '../../lib/logs';
+import { WRITTEN } from '../../lib/metric-lines';
 import { useFiringAlerts } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -19,7 +20,10 @@ import { type Firing, SilenceDialog } from './silence-dialog';
 /** Loaded where an alert is looked at. */
 const Runbook = dynamic(() => import('./runbook').then((module) => module.Runbook));
 
-/** Alerts that fire now. Without an alert manager there is nothing to ask, which is said instead of "none". */
+/**
+ * Alerts that fire now. Without an alert manager there is nothing to ask, without a metrics server nothing
+ * fires: that is said instead of "none".
+ */
 export function FiringAlerts() {
   const alerts = useFiringAlerts();
   const [silencing, setSilencing] = useState<Firing | null>(null);
@@ -34,17 +38,21 @@ export function FiringAlerts() {
   return (
     <>
       <Loaded read={alerts}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title="Nothing fires" icon={BellOff} />
-          ) : (
+        {({ items, isJudged }) => (
+          <>
+            {isJudged ? null : (
+              <Empty title="Rules are not judged" icon={TriangleAlert} command="./platform status">
+                The metrics server is away, so nothing raises an alert, whatever breaks.
+              </Empty>
+            )}
+            {isJudged && items.length === 0 ? <Empty title="Nothing fires" icon={BellOff} /> : null}
             <ul>
               {items.map((alert) => (
                 <FiringAlert key={alert.fingerprint} alert={alert} silence={() => setSilencing(alert)} />
               ))}
             </ul>
-          )
-        }
+          </>
+        )}
       </Loaded>
       {silencing === null ? null : <SilenceDialog alert={silencing} close={() => setSilencing(null)} />}
     </>
@@ -77,12 +85,18 @@ function FiringAlert({ alert, silence }: { alert: Firing; silence: () => void })
   );
 }
 
+/** As a person reads it: Prometheus gives all its digits. */
+function figureOf({ value }: Firing): string {
+  const number = Number(value ?? Number.NaN);
+  return Number.isFinite(number) ? WRITTEN.short(number) : (value ?? '–');
+}
+
 function Details({ alert }: { alert: Firing }) {
   return (
     <div className="mt-2 space-y-2">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Value</dt>
-        <dd className="font-mono text-xs">{alert.value ?? '–'}</dd>
+        <dd className="font-mono text-xs">{figureOf(alert)}</dd>
         <dt className="text-muted">Runbook</dt>
         <dd>{alert.runbook === null ? '–' : <Copyable text={alert.runbook} />}</dd>
         <dt className="text-muted">Logs</dt>

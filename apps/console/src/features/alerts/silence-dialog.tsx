@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { utc } from '../../lib/time';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField } from '../../ui/field';
 

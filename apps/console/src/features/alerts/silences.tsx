@@ -1,7 +1,7 @@
 'use client';
 
 import { who } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/page';

@@ -10,14 +10,27 @@ const DAYS = 160;
 const series = (timeframe: Timeframe, over: object = {}) => {
   const rowCount = Math.floor((DAYS * DAY_MS) / timeframeMs(timeframe));
   return {
-    ...{ source: 'klines', symbol: 'BTCUSDT', market: 'perp', timeframe, gaps: [], gapCount: 0, rowCount },
-    ...{ earliest: FIRST_MS, latest: FIRST_MS + (rowCount - 1) * timeframeMs(timeframe), ...over },
+    source: 'klines',
+    symbol: 'BTCUSDT',
+    market: 'perp',
+    timeframe,
+    gaps: [],
+    gapCount: 0,
+    rowCount,
+    earliest: FIRST_MS,
+    latest: FIRST_MS + (rowCount - 1) * timeframeMs(timeframe),
+    ...over,
   };
 };
 
 const STRATEGY = {
-  ...{ name: 'supertrend', title: 'Supertrend', summary: 'Follows the trend.', status: 'validated' },
-  ...{ timeframes: ['1h', '8h', '1d'], validatedTimeframes: ['1d', '8h'], datasets: [] },
+  name: 'supertrend',
+  title: 'Supertrend',
+  summary: 'Follows the trend.',
+  status: 'validated',
+  timeframes: ['1h', '8h', '1d'],
+  validatedTimeframes: ['1d', '8h'],
+  datasets: [],
   warmupBars: { '1h': 370, '8h': 370, '1d': 370 },
   schema: {
     type: 'object',
@@ -47,14 +60,16 @@ const canStart = (over: Given = {}) =>
   !refusedButtons(createElement(Backtest), given(over)).includes('Start backtest');
 
 describe('the form of a backtest, untouched', () => {
-  it('begins with the validated time frame that has its warm-up and something to test, and can be started', () => {
+  it('the backtest form begins with the validated time frame that has its warm-up, and can be started', () => {
     expect(fields()).toMatchObject({
-      ...{ Strategy: { value: 'Supertrend' }, Symbol: { value: 'BTCUSDT' }, 'Time frame': { value: '8h' } },
+      Strategy: { value: 'Supertrend' },
+      Symbol: { value: 'BTCUSDT' },
+      'Time frame': { value: '8h' },
     });
     expect(canStart()).toBe(true);
   });
 
-  it('begins its days after the warm-up, and ends them with the last stored', () => {
+  it('the backtest form begins its days after the warm-up, and ends them with the last stored', () => {
     const { 'First day, UTC': first, 'Last day, UTC': last } = fields();
     // The bar that is decided on first is the last of the warm-up.
     const warmUpDays = (369 * 8) / 24;
@@ -63,7 +78,7 @@ describe('the form of a backtest, untouched', () => {
     expect(first!.hint).toContain('Stored: 2026-01-01 to 2026-06-09, 480 bars');
   });
 
-  it('says before the button what would be run and what it costs', () => {
+  it('the backtest form says before the button what would be run and what it costs', () => {
     const said = page();
     expect(said).toContain('Strategy Supertrend Market BTCUSDT perpetual, 8h');
     expect(said).toMatch(/Length 37 d, 111 bars tested/);
@@ -72,40 +87,46 @@ describe('the form of a backtest, untouched', () => {
     expect(said).toContain('Costs 4 bps fee, usual slippage, funding');
   });
 
-  it('is nothing without stored bars, and says where they come from', () => {
+  it('the backtest form is empty without stored bars, and says where they come from', () => {
     expect(page({ items: [] })).toContain('No history is stored yet');
     expect(page({ items: [] })).toContain('./platform data backfill klines');
   });
 
-  it('is shown to a viewer, who cannot start it', () => {
+  it('the backtest form is shown to a viewer, who cannot start it', () => {
     expect(canStart({ role: 'viewer' })).toBe(false);
     expect(page({ role: 'viewer' })).toContain('Market BTCUSDT perpetual');
   });
 });
 
 describe('an address', () => {
-  it('brings back what was typed, half-typed numbers included', () => {
+  it('an address brings back what was typed, half-typed numbers included', () => {
     const search = {
-      ...{ timeframe: '1h', from: '2026-03-01', to: '2026-03-31', params: '{"atr_period":"14"}' },
+      timeframe: '1h',
+      from: '2026-03-01',
+      to: '2026-03-31',
+      params: '{"atr_period":"14"}',
       costs: '{"takerFeeBps":"2.","initialEquityUsd":"5000"}',
     };
     const shown = fields({ search });
     expect(shown).toMatchObject({
-      ...{ 'First day, UTC': { value: '2026-03-01' }, 'Last day, UTC': { value: '2026-03-31' } },
-      ...{ 'ATR period': { value: '14' }, 'Taker fee, bps': { value: '2.' } },
+      'First day, UTC': { value: '2026-03-01' },
+      'Last day, UTC': { value: '2026-03-31' },
+      'ATR period': { value: '14' },
+      'Taker fee, bps': { value: '2.' },
       'Initial equity, USD': { value: '5000' },
     });
     expect(page({ search })).toContain('Span 2026-03-01 → 2026-03-31');
     expect(page({ search })).toContain('Costs 2. bps fee');
   });
 
-  it('that names an unknown strategy or time frame gets the defaults instead', () => {
+  it('an address that names an unknown strategy or time frame gets the defaults instead', () => {
     expect(fields({ search: { strategy: 'nonsense', timeframe: '7m' } })).toMatchObject({
-      ...{ Strategy: { value: 'Supertrend' }, 'Time frame': { value: '8h' } },
+      Strategy: { value: 'Supertrend' },
+      'Time frame': { value: '8h' },
     });
   });
 
-  it('says of a strategy that is not validated that it is not', () => {
+  it('the backtest form says of a strategy that is not validated that it is not', () => {
     const said = page({ search: { strategy: 'psar', timeframe: '1h' } });
     expect(said).toContain('Parabolic SAR is not validated on 1h.');
     expect(fields({ search: { strategy: 'psar' } })['Strategy']!.value).toContain('validation in progress');
@@ -113,52 +134,51 @@ describe('an address', () => {
   });
 });
 
-describe('what cannot work', () => {
-  it('is refused where the warm-up takes everything, with the days to fetch beside it', () => {
-    const search = { timeframe: '1d' };
-    expect(page({ search })).toContain('nothing would be decided');
-    expect(page({ search })).toMatch(/Fetch the missing \d+ days…/);
-    expect(canStart({ search })).toBe(false);
-  });
+it('a backtest whose warm-up takes everything is refused, with the days to fetch beside it', () => {
+  const search = { timeframe: '1d' };
+  expect(page({ search })).toContain('nothing would be decided');
+  expect(page({ search })).toMatch(/Fetch the missing \d+ days…/);
+  expect(canStart({ search })).toBe(false);
+});
 
-  it('is said where the warm-up takes a part, and left to the operator', () => {
-    const search = { timeframe: '8h', from: '2026-03-01' };
-    expect(page({ search })).toMatch(/192 bars of warm-up are not stored before the first day/);
-    expect(page({ search })).toMatch(/Warm-up 370 bars, 192 of them from the span/);
-    expect(markupOf(createElement(Backtest), given({ search }))).toContain('Run although data is missing');
-    expect(canStart({ search })).toBe(true);
-  });
+it('a warm-up that takes a part of the days is said, and left to the operator', () => {
+  const search = { timeframe: '8h', from: '2026-03-01' };
+  expect(page({ search })).toMatch(/192 bars of warm-up are not stored before the first day/);
+  expect(page({ search })).toMatch(/Warm-up 370 bars, 192 of them from the span/);
+  expect(markupOf(createElement(Backtest), given({ search }))).toContain('Run although data is missing');
+  expect(canStart({ search })).toBe(true);
+});
 
-  it('is refused without bars of the time frame, which is offered all the same', () => {
-    const only = { items: [series('8h')], search: { timeframe: '1h' } };
-    expect(page(only)).toContain('No 1h bars of BTCUSDT are stored.');
-    expect(page(only)).toContain('1h (not stored)');
-    expect(canStart(only)).toBe(false);
-  });
+it('a backtest without bars of the time frame is refused, and the time frame is offered all the same', () => {
+  const only = { items: [series('8h')], search: { timeframe: '1h' } };
+  expect(page(only)).toContain('No 1h bars of BTCUSDT are stored.');
+  expect(page(only)).toContain('1h (not stored)');
+  expect(canStart(only)).toBe(false);
+});
 
-  it('is refused beside its field: an empty span, no equity, costs out of range, a parameter', () => {
-    const reversed = { search: { from: '2026-06-05', to: '2026-06-01' } };
-    expect(fields(reversed)['Last day, UTC']).toMatchObject({
-      isFaulty: true,
-      hint: expect.stringContaining('empty'),
-    });
-    const costs = { search: { costs: '{"takerFeeBps":"1001","initialEquityUsd":"0"}' } };
-    expect(fields(costs)).toMatchObject({
-      ...{ 'Taker fee, bps': { isFaulty: true }, 'Initial equity, USD': { isFaulty: true } },
-      'Slippage, bps': { isFaulty: false },
-    });
-    const parameter = { search: { params: '{"atr_period":"1"}' } };
-    expect(page(parameter)).toContain('ATR period: see the parameters.');
-    for (const each of [reversed, costs, parameter]) expect(canStart(each)).toBe(false);
+it('an empty span, no equity, costs out of range and a faulty parameter are refused beside their field', () => {
+  const reversed = { search: { from: '2026-06-05', to: '2026-06-01' } };
+  expect(fields(reversed)['Last day, UTC']).toMatchObject({
+    isFaulty: true,
+    hint: expect.stringContaining('empty'),
   });
+  const costs = { search: { costs: '{"takerFeeBps":"1001","initialEquityUsd":"0"}' } };
+  expect(fields(costs)).toMatchObject({
+    'Taker fee, bps': { isFaulty: true },
+    'Initial equity, USD': { isFaulty: true },
+    'Slippage, bps': { isFaulty: false },
+  });
+  const parameter = { search: { params: '{"atr_period":"1"}' } };
+  expect(page(parameter)).toContain('ATR period: see the parameters.');
+  for (const each of [reversed, costs, parameter]) expect(canStart(each)).toBe(false);
+});
 
-  it('is warned of where bars are missing in between', () => {
-    const items = [series('8h', { gapCount: 2, gaps: [] })];
-    expect(page({ items })).toContain('The stored bars have 2 gaps; nothing is filled in.');
-  });
+it('bars that are missing in between are warned of', () => {
+  const items = [series('8h', { gapCount: 2, gaps: [] })];
+  expect(page({ items })).toContain('The stored bars have 2 gaps; nothing is filled in.');
+});
 
-  it('is the manager’s own error where the strategies cannot be read', () => {
-    const reads = [refused('/strategies', { message: 'The database is away', action: 'Start it' })];
-    expect(textOf(createElement(Backtest), { reads })).toMatch(/The database is away.*Start it/);
-  });
+it('the backtest form shows the manager’s own error where the strategies cannot be read', () => {
+  const reads = [refused('/strategies', { message: 'The database is away', action: 'Start it' })];
+  expect(textOf(createElement(Backtest), { reads })).toMatch(/The database is away.*Start it/);
 });

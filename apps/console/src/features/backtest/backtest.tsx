@@ -1,4 +1,7 @@
-/** The backtest form. What may be chosen is what is stored; the summary beside Start says what will be run before it is. */
+/**
+ * The backtest form. What may be chosen is what is stored; the summary beside Start says what will be run
+ * before it is.
+ */
 'use client';
 
 import { Page, Panel } from '../../ui/page';

@@ -1,6 +1,9 @@
-/** What Start will do, in a few lines, and the button itself. When the run is accepted the page goes to it. */
+/**
+ * What Start will do, in a few lines, and the button itself. When the run is accepted the page goes to it.
+ */
 'use client';
 
+import { TAKER_FEE_BPS } from '@platform/engine/report';
 import { Play, TriangleAlert } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -8,7 +11,7 @@ import { barsIn, chosenSpan, coverageText, toRequest } from '../../lib/backtest/
 import { figure } from '../../lib/format';
 import { duration, utcDay } from '../../lib/time';
 import { plural } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { Button } from '../../ui/button';
 import { CheckField } from '../../ui/field';
 import { ErrorPanel } from '../../ui/states';
@@ -45,7 +48,7 @@ export function Summary({ form }: { form: BacktestForm }) {
         {stored === null ? null : <SpanLines form={form} />}
         <Line name="Initial equity">{figure(choice.initialEquityUsd)} USD</Line>
         <Line name="Costs">
-          {choice.takerFeeBps === '' ? '4' : choice.takerFeeBps} bps fee,{' '}
+          {choice.takerFeeBps === '' ? TAKER_FEE_BPS : choice.takerFeeBps} bps fee,{' '}
           {choice.slippageBps === '' ? 'usual' : `${choice.slippageBps} bps`} slippage, funding
         </Line>
       </dl>

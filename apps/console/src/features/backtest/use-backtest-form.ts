@@ -1,6 +1,6 @@
 /**
- * The state of the form, all of it in the address: a reload, a link and "run again with changes" bring back what was typed, costs
- * and half-typed numbers included.
+ * The state of the form, all of it in the address: a reload, a link and "run again with changes" bring back
+ * what was typed, costs and half-typed numbers included.
  */
 'use client';
 
@@ -89,7 +89,11 @@ export function useBacktestForm({ strategies, inventory }: Catalogue): BacktestF
   const costs = costsFrom(search.get('costs'));
   const firstMs = stored === null ? 0 : firstTestableDayMs(stored, timeframe, warmupBars ?? 1);
   const choice: BacktestChoice = {
-    ...{ strategy: strategy.name, symbol, timeframe, params, ...costs },
+    strategy: strategy.name,
+    symbol,
+    timeframe,
+    params,
+    ...costs,
     fromDay: search.get('from') ?? dayOf(firstMs),
     toDay: search.get('to') ?? dayOf((stored?.toMs ?? 1) - 1),
     allowsPartialData: search.get('partial') === 'yes',
@@ -100,7 +104,16 @@ export function useBacktestForm({ strategies, inventory }: Catalogue): BacktestF
       ? null
       : shortageOf(chosenSpan(choice, stored), stored, timeframe, warmupBars);
   return {
-    ...{ strategy, symbols, choice, stored, warmupBars, shortage, faults, fields, texts, setRefusal },
+    strategy,
+    symbols,
+    choice,
+    stored,
+    warmupBars,
+    shortage,
+    faults,
+    fields,
+    texts,
+    setRefusal,
     setText: (name, text) => {
       const changed = textsObject(fields, { ...texts, [name]: text });
       setUrl({ params: Object.keys(changed).length === 0 ? '' : JSON.stringify(changed) });

@@ -1,4 +1,7 @@
-/** What every form over stored history begins with: the strategies, what is stored, and what to do where that is nothing. */
+/**
+ * What every form over stored history begins with: the strategies, what is stored, and what to do where that
+ * is nothing.
+ */
 'use client';
 
 import type { ReactNode } from 'react';

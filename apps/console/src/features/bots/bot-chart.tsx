@@ -2,9 +2,9 @@
 
 import { timeframeMs } from '@platform/core';
 import { useMemo } from 'react';
-import type { Candle, PriceLevel } from '../../lib/chart-data';
+import type { Bar, PriceLevel } from '../../lib/chart-data';
 import { fillMarks } from '../../lib/fill-marks';
-import { withFormingBar } from '../../lib/forming-bar';
+import { MOST_PARTS, partsOf, withFormingBar } from '../../lib/forming-bar';
 import { liquidationPrice } from '../../lib/positions';
 import { useDrawing } from '../../manager/use-drawing';
 import { useManager } from '../../manager/use-manager';
@@ -14,20 +14,21 @@ import { Panel } from '../../ui/page';
 import { Empty, Skeleton } from '../../ui/states';
 import type { Bot } from './columns';
 
-const CANDLES = 160;
+const BARS = 160;
 
 /** Price in the bot's time frame with its fills, and the levels of the position it holds. */
 export function BotChart({ bot }: { bot: Bot }) {
   const { symbol, timeframe } = bot;
-  const klines = useManager('/data/klines', { query: { symbol, timeframe, limit: CANDLES }, pollMs: 15_000 });
+  const klines = useManager('/data/klines', { query: { symbol, timeframe, limit: BARS }, pollMs: 15_000 });
   const barMs = timeframeMs(timeframe);
   const lastOpen = klines.data?.klines.at(-1)?.openTime;
-  const minutes = useManager('/data/klines', {
-    query: { symbol, timeframe: '1m', from_ts: (lastOpen ?? 0) + barMs, limit: 5_000 },
+  const part = partsOf(barMs);
+  const parts = useManager('/data/klines', {
+    query: { symbol, timeframe: part ?? '1m', from_ts: (lastOpen ?? 0) + barMs, limit: MOST_PARTS },
     pollMs: 15_000,
-    enabled: lastOpen !== undefined && timeframe !== '1m',
+    enabled: lastOpen !== undefined && part !== null,
   });
-  const since = minutes.data?.klines;
+  const since = parts.data?.klines;
   return (
     <Panel
       isFirst
@@ -35,13 +36,13 @@ export function BotChart({ bot }: { bot: Bot }) {
       aside={`Entries, exits and stops as they filled${since === undefined ? '' : '; the last bar is still open'}`}
     >
       <Loaded read={klines} skeleton={<Skeleton className="h-90 w-full" />}>
-        {({ klines: closed }) => <Chart bot={bot} candles={withFormingBar(closed, since ?? [], barMs)} />}
+        {({ klines: closed }) => <Chart bot={bot} bars={withFormingBar(closed, since ?? [], barMs)} />}
       </Loaded>
     </Panel>
   );
 }
 
-function Chart({ bot, candles }: { bot: Bot; candles: readonly Candle[] }) {
+function Chart({ bot, bars }: { bot: Bot; bars: readonly Bar[] }) {
   const { botId, position, symbol } = bot;
   const fills = useManager('/bots/{id}/fills', { params: { id: botId }, query: { page_size: 500 } });
   const marks = useMemo(() => fillMarks(fills.data?.items ?? []), [fills.data]);
@@ -49,12 +50,12 @@ function Chart({ bot, candles }: { bot: Bot; candles: readonly Candle[] }) {
   const config = useManager('/bots/{id}', { params: { id: botId }, pollMs: false }).data;
   // A scripted bot decides on other bars than these.
   const seen = bot.candleSource === 'scripted' ? undefined : config;
-  const { lines, decisions } = useDrawing(seen, candles[0]?.openTime, candles.at(-1)?.openTime);
+  const { lines, decisions } = useDrawing(seen, bars[0]?.openTime, bars.at(-1)?.openTime);
   const all = useMemo(() => [...decisions, ...marks], [decisions, marks]);
-  if (candles.length === 0) {
+  if (bars.length === 0) {
     return (
       <Empty
-        title="No candles are stored for this symbol"
+        title="No bars are stored for this symbol"
         command={`./platform data backfill klines --symbols ${symbol}`}
       />
     );
@@ -62,7 +63,7 @@ function Chart({ bot, candles }: { bot: Bot; candles: readonly Candle[] }) {
   return (
     <PriceChart
       label={`Price of ${symbol} with the fills of ${bot.botName}`}
-      candles={candles}
+      bars={bars}
       marks={all}
       lines={lines}
       levels={levels}

@@ -43,7 +43,9 @@ export function BotDetail({ botId }: { botId: string }) {
   );
 }
 
-/** A bot that is deleted while its page is open stays on it, so that the dialog that deleted it can say so. */
+/**
+ * A bot that is deleted while its page is open stays on it, so that the dialog that deleted it can say so.
+ */
 function LastKnown({ bot }: { bot: Bot | undefined }) {
   const [known, setKnown] = useState(bot);
   if (bot !== undefined && bot !== known) setKnown(bot);

@@ -23,7 +23,13 @@ export function BotEvents({ botId }: { botId: string }) {
 
 function listed({ id, eventType, createdAt, metadata }: ItemOf<'/bots/{id}/events'>) {
   return {
-    ...{ id, source: 'bot' as const, type: eventType, createdAt, metadata },
-    ...{ breaker: null, reason: null, actor: null },
+    id,
+    source: 'bot' as const,
+    type: eventType,
+    createdAt,
+    metadata,
+    breaker: null,
+    reason: null,
+    actor: null,
   };
 }

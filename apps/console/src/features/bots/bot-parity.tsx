@@ -1,4 +1,7 @@
-/** The promise of the platform, for one bot: what the audit found, and its live curve over a backtest of the same span. */
+/**
+ * The promise of the platform, for one bot: what the audit found, and its live curve over a backtest of the
+ * same span.
+ */
 'use client';
 
 import Link from 'next/link';
@@ -8,7 +11,7 @@ import { percent } from '../../lib/format';
 import { curveGapPct, sameSpanBacktest } from '../../lib/parity';
 import type { Curve, RunDetail } from '../../lib/runs/types';
 import { plural } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { CurveChart } from '../../ui/charts';
@@ -145,7 +148,10 @@ function WithBacktest({ live, curve, backtestId }: { live: RunDetail; curve: Cur
 function Lines({ live, backtest }: { live: Curve; backtest: Curve | null }) {
   const lines = useMemo((): ChartLine[] => {
     const line = (label: string, { ts, equityUsd }: Curve, tone: ChartLine['tone']) => ({
-      ...{ label, ts, values: equityUsd, tone },
+      label,
+      ts,
+      values: equityUsd,
+      tone,
     });
     return [line('Live', live, 'main'), ...(backtest === null ? [] : [line('Backtest', backtest, 'second')])];
   }, [live, backtest]);

@@ -2,10 +2,10 @@
 'use client';
 
 import { useState } from 'react';
-import { BOT_STEPS, digestToAccept, isUnderWay, mayAbort, wayBack } from '../../lib/deploys';
+import { BOT_STEPS, digestToAccept, isUnderWay, mayAbort, partOf, wayBack } from '../../lib/deploys';
 import { UNKNOWN } from '../../lib/format';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -14,7 +14,9 @@ import { Empty } from '../../ui/states';
 import { Decisions } from '../deploys/decisions';
 import { AbortDialog, DeployList, LatestDeploy, MoveToRelease, Steps } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
+import { ChangeParams, paramChanges } from './change-params';
 import type { Bot } from './columns';
+import { isDown, Restart } from './restart';
 
 type Deploy = ItemOf<'/bots/{id}/deploys'>;
 
@@ -24,19 +26,20 @@ export function BotRelease({ bot }: { bot: Bot }) {
   const status = useManager('/bots/{id}/deploy/status', { params, pollMs: 1_000 });
   return (
     <Loaded read={config}>
-      {({ image_tag: imageTag }) => (
+      {(own) => (
         <Loaded read={status}>
           {({ deploy }) => (
             <div className="space-y-6">
               <p>
-                Runs release <span className="font-mono">{imageTag}</span>
+                Runs release <span className="font-mono">{own.image_tag}</span>
               </p>
-              {deploy === null ? null : <Latest bot={bot} deploy={deploy} />}
+              {deploy === null ? null : <Latest bot={bot} deploy={deploy} release={own.image_tag} />}
               <MoveToRelease
-                release={imageTag}
+                release={own.image_tag}
                 isUnderWay={deploy !== null && isUnderWay(deploy)}
                 confirm={(tag, close) => <Promote bot={bot} tag={tag} close={close} />}
               />
+              {deploy !== null && isUnderWay(deploy) ? null : <ChangeParams config={own} />}
               <History botId={bot.botId} />
             </div>
           )}
@@ -47,15 +50,30 @@ export function BotRelease({ bot }: { bot: Bot }) {
 }
 
 /** What was asked for, as it was then: the dialog outlives the deploy that it was about. */
-type Asked =
+type PendingAction =
   | { readonly act: 'abort'; readonly deploy: Deploy }
-  | { readonly act: 'promote'; readonly tag: string; readonly digest?: string };
+  | {
+      readonly act: 'restart';
+      readonly bot: Bot;
+      readonly from: Deploy & { readonly from_image_tag: string };
+    }
+  | ({ readonly act: 'promote' } & Promoted);
 
-function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+interface Promoted {
+  readonly tag: string;
+  /** Of the divergences to accept. */
+  readonly digest?: string;
+  /** Absent where they stay as they are. */
+  readonly params?: Deploy['params'];
+  readonly minLiveBars?: number;
+}
+
+function Latest({ bot, deploy, release }: { bot: Bot; deploy: Deploy; release: string }) {
+  const [asked, setAsked] = useState<PendingAction | null>(null);
   const refusal = useRefusal();
   const digest = digestToAccept(deploy);
-  const back = wayBack(deploy);
+  const before = useManagerPages('/bots/{id}/deploys', { params: { id: bot.botId }, pollMs: 15_000 });
+  const back = wayBack([deploy, ...(before.data?.pages ?? []).flatMap(({ items }) => items)]);
   return (
     <LatestDeploy deploy={deploy} progress={<Progress deploy={deploy} />}>
       <Compared deploy={deploy} />
@@ -74,9 +92,10 @@ function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
             Abort…
           </Button>
         ) : null}
-        {back === null ? null : (
-          <Button refusal={refusal} onClick={() => setAsked({ act: 'promote', tag: back })}>
-            Roll back to {back}…
+        {back?.target_image_tag !== release ? null : (
+          <Button refusal={refusal} onClick={() => setAsked(goBack(bot, back))}>
+            Roll back to{' '}
+            {back.from_image_tag === back.target_image_tag ? 'the former parameters' : back.from_image_tag}…
           </Button>
         )}
       </div>
@@ -85,12 +104,19 @@ function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
   );
 }
 
-function Ask({ bot, asked, close }: { bot: Bot; asked: Asked; close: () => void }) {
+/** The former release has proved itself: going back waits for no live bar. */
+function goBack(bot: Bot, from: Deploy & { readonly from_image_tag: string }): PendingAction {
+  if (isDown(bot)) return { act: 'restart', bot, from };
+  return { act: 'promote', tag: from.from_image_tag, params: from.from_params, minLiveBars: 0 };
+}
+
+function Ask({ bot, asked, close }: { bot: Bot; asked: PendingAction; close: () => void }) {
   const command = useCommand();
   if (asked.act === 'promote') {
-    const { tag, digest } = asked;
-    return <Promote bot={bot} tag={tag} {...(digest === undefined ? {} : { digest })} close={close} />;
+    const { act: _, ...promoted } = asked;
+    return <Promote bot={bot} {...promoted} close={close} />;
   }
+  if (asked.act === 'restart') return <Restart bot={asked.bot} from={asked.from} close={close} />;
   return (
     <AbortDialog
       tag={asked.deploy.target_image_tag}
@@ -104,9 +130,11 @@ function Ask({ bot, asked, close }: { bot: Bot; asked: Asked; close: () => void 
 }
 
 function Progress({ deploy }: { deploy: Deploy }) {
+  const changes = paramChanges(deploy);
   return (
     <>
       <Steps steps={BOT_STEPS} status={deploy.status} />
+      {changes === null ? null : <p>Parameters: {changes}</p>}
       <p>
         {deploy.shadow_matches} bars decided alike, {deploy.shadow_divergences} differently,{' '}
         {deploy.live_bars} of them live (needs {deploy.replay_bars} replayed and {deploy.min_live_bars} live)
@@ -115,28 +143,45 @@ function Progress({ deploy }: { deploy: Deploy }) {
   );
 }
 
-/** Every divergence that is to be accepted, and the newest bars as they are compared. */
+/** As many divergences as a phone renders at once; the others on demand. */
+const SHOWN_AT_ONCE = 100;
+
+/**
+ * The divergences that are to be accepted, the first of very many, and the newest bars as they are compared.
+ */
 function Compared({ deploy }: { deploy: Deploy }) {
   const bars = useManager('/bots/{id}/deploy/bars', {
     params: { id: deploy.bot_id },
     pollMs: isUnderWay(deploy) ? 1_000 : 15_000,
   });
   const releases = [deploy.from_image_tag ?? UNKNOWN, deploy.target_image_tag] as const;
-  const divergences = deploy.divergences.map((each) => ({
-    ...{ ...each, verdict: 'different' as const, is_live: false },
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const divergences = deploy.divergences.slice(0, shown).map((each) => ({
+    ...each,
+    verdict: 'different' as const,
+    is_live: false,
   }));
   const compared = bars.data?.items ?? [];
+  const decided = compared.filter(({ verdict }) => verdict !== 'waiting');
   return (
     <>
       {divergences.length === 0 ? null : (
         <div>
-          <h2 className="font-medium">Decided differently</h2>
+          <h2 className="font-medium">
+            Decided differently{partOf(divergences.length, deploy.shadow_divergences)}
+          </h2>
           <Decisions label="Divergences" bars={divergences} releases={releases} />
+          {divergences.length === deploy.divergences.length ? null : (
+            <Button onClick={() => setShown(shown + SHOWN_AT_ONCE)}>Show more divergences</Button>
+          )}
         </div>
       )}
       {compared.length === 0 ? null : (
         <div>
-          <h2 className="font-medium">Bar by bar, newest first</h2>
+          <h2 className="font-medium">
+            Bar by bar, newest first
+            {partOf(decided.length, deploy.shadow_matches + deploy.shadow_divergences)}
+          </h2>
           <Decisions label="Compared bars" bars={compared} releases={releases} />
         </div>
       )}
@@ -144,15 +189,12 @@ function Compared({ deploy }: { deploy: Deploy }) {
   );
 }
 
-interface PromoteProps {
+interface PromoteProps extends Promoted {
   readonly bot: Bot;
-  readonly tag: string;
-  /** Of the divergences to accept. */
-  readonly digest?: string;
   readonly close: () => void;
 }
 
-function Promote({ bot, tag, digest, close }: PromoteProps) {
+function Promote({ bot, tag, digest, params = null, minLiveBars, close }: PromoteProps) {
   const command = useCommand();
   return (
     <ConfirmDialog
@@ -173,7 +215,12 @@ function Promote({ bot, tag, digest, close }: PromoteProps) {
           method: 'POST',
           path: '/bots/{id}/deploy/promote',
           params: { id: bot.botId },
-          body: { target_image_tag: tag, ...(digest === undefined ? {} : { divergence_digest: digest }) },
+          body: {
+            target_image_tag: tag,
+            ...(params === null ? {} : { params }),
+            ...(minLiveBars === undefined ? {} : { min_live_bars: minLiveBars }),
+            ...(digest === undefined ? {} : { divergence_digest: digest }),
+          },
         })
       }
       outcome={() =>
@@ -191,7 +238,7 @@ function History({ botId }: { botId: string }) {
         items.length === 0 ? (
           <Empty title="No deploy of this bot yet" />
         ) : (
-          <DeployList label="Deploys" items={items} />
+          <DeployList label="Deploys" items={items} subject={paramChanges} />
         )
       }
     </LoadedPages>

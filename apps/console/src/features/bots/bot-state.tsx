@@ -1,4 +1,7 @@
-/** The status of a bot together with what keeps it from opening a position and a deploy to look at, the same wherever a bot is shown. */
+/**
+ * The status of a bot together with what keeps it from opening a position and a deploy to look at, the same
+ * wherever a bot is shown.
+ */
 'use client';
 
 import { Ban, Rocket } from 'lucide-react';

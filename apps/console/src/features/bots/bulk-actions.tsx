@@ -1,13 +1,15 @@
-/** Pause, resume or stop several bots at once; each is asked for by itself, and the outcome names those that were refused. */
+/**
+ * Pause, resume or stop several bots at once; each is asked for by itself, and the outcome names those that
+ * were refused.
+ */
 'use client';
 
 import type { LifecycleAction } from '@platform/contracts';
 import { useState } from 'react';
-import { type BulkResult, bulkOutcome, bulkPlan } from '../../lib/bulk';
+import { bulkOutcome, bulkPlan, bulkRun } from '../../lib/bulk';
 import { LIFECYCLE_CONSEQUENCES } from '../../lib/lifecycle';
 import { plural, words } from '../../lib/words';
-import type { ManagerError, Received } from '../../manager/request';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useRefusal } from '../frame/providers';
@@ -59,17 +61,8 @@ interface BulkDialogProps {
 function BulkDialog({ action, bots, close }: BulkDialogProps) {
   const command = useCommand();
   const [{ touched, left }] = useState(() => bulkPlan(action, bots));
-  const act = async (): Promise<Received<readonly BulkResult[]>> => {
-    const data: BulkResult[] = [];
-    for (const { botId, botName } of touched) {
-      const fault = await command
-        .mutateAsync({ method: 'POST', path: PATHS[action], params: { id: botId } })
-        .then(() => null)
-        .catch((error: ManagerError) => error.message);
-      data.push({ botName, fault });
-    }
-    return { data, traceId: null };
-  };
+  const send = ({ botId }: Bot) =>
+    command.mutateAsync({ method: 'POST', path: PATHS[action], params: { id: botId } });
   return (
     <ConfirmDialog
       close={close}
@@ -82,7 +75,7 @@ function BulkDialog({ action, bots, close }: BulkDialogProps) {
       }
       verb={`${words(action)} ${plural(touched.length, 'bot')}`}
       asksReason={false}
-      act={act}
+      act={async (_, left) => ({ data: await bulkRun(touched, send, left), traceId: null })}
       outcome={(results) => bulkOutcome(PAST[action], results)}
     />
   );

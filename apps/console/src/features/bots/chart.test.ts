@@ -6,12 +6,12 @@ import { BotChart } from './bot-chart';
 import { BotEquity } from './bot-equity';
 
 const HOUR_MS = 3_600_000;
-const candle = (openTime: number) => ({ openTime, open: 1, high: 2, low: 1, close: 2, volume: 5 });
+const bar = (openTime: number) => ({ openTime, open: 1, high: 2, low: 1, close: 2, volume: 5 });
 const ofBot = { symbol: 'BTCUSDT', timeframe: '1h', limit: 160 };
 const klines = (...opens: number[]) =>
-  known('/data/klines', { klines: opens.map(candle) } as never, { query: ofBot });
+  known('/data/klines', { klines: opens.map(bar) } as never, { query: ofBot });
 const minutesSince = (fromMs: number, ...opens: number[]) =>
-  known('/data/klines', { klines: opens.map(candle) } as never, {
+  known('/data/klines', { klines: opens.map(bar) } as never, {
     query: { symbol: 'BTCUSDT', timeframe: '1m', from_ts: fromMs, limit: 5_000 },
   });
 
@@ -19,18 +19,18 @@ describe('the chart of a bot', () => {
   const panel = (...reads: ReturnType<typeof known>[]) =>
     textOf(createElement(BotChart, { bot: aBot() }), { reads });
 
-  it('says how to fill candles that are not stored', () => {
-    expect(panel(klines())).toContain('No candles are stored for this symbol');
+  it('the chart of a bot says how to fill bars that are not stored', () => {
+    expect(panel(klines())).toContain('No bars are stored for this symbol');
     expect(panel(klines())).toContain('./platform data backfill klines --symbols BTCUSDT');
-    expect(panel(klines(0))).not.toContain('No candles are stored');
+    expect(panel(klines(0))).not.toContain('No bars are stored');
   });
 
-  it('says that its last bar is still open once the minutes of it are read', () => {
+  it('the chart of a bot says that its last bar is still open once the minutes of it are read', () => {
     expect(panel(klines(0))).not.toContain('still open');
     expect(panel(klines(0), minutesSince(HOUR_MS, HOUR_MS))).toContain('the last bar is still open');
   });
 
-  it('says why candles could not be read', () => {
+  it('the chart of a bot says why bars could not be read', () => {
     const away = refused('/data/klines', { message: 'The data service is away' }, { query: ofBot });
     expect(panel(away as never)).toContain('The data service is away');
   });
@@ -47,7 +47,7 @@ describe('the equity of a bot', () => {
       ],
     });
 
-  it('is said to be none before it traded, and simulated days are named as such', () => {
+  it('a bot has no equity before it traded, and simulated days are named as such', () => {
     expect(tab([])).toContain('No equity yet');
     expect(tab([], aBot({ simulated }))).toContain('simulated, not traded');
   });

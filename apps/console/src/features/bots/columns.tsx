@@ -135,7 +135,7 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
 ];
 
 function modeTitle({ network, candleSource }: Bot): string {
-  return candleSource === 'scripted' ? `Orders on ${network}, candles from a script` : `Orders on ${network}`;
+  return candleSource === 'scripted' ? `Orders on ${network}, bars from a script` : `Orders on ${network}`;
 }
 
 /** A running bot that has not decided a bar for two of its bars is marked. */

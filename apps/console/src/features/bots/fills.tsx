@@ -105,7 +105,7 @@ export function Fills({ botId }: { botId: string }) {
             sortName="fills"
             defaultSort="-time"
             maxHeight={420}
-            empty={<Empty title="No fills yet">They appear here the moment the venue reports them.</Empty>}
+            empty={<Empty title="No fills yet">They appear here the moment the exchange reports them.</Empty>}
           />
         )}
       </Loaded>

@@ -1,7 +1,10 @@
-/** Start, pause, resume and stop, close the position, edit, clone, delete. All are always there; one that is not allowed says why. */
+/**
+ * Start, pause, resume and stop, close the position, edit, clone, delete. All are always there; one that is
+ * not allowed says why.
+ */
 'use client';
 
-import { LIFECYCLE_ACTIONS, type LifecycleAction } from '@platform/contracts';
+import { LIFECYCLE_ACTIONS, type LifecycleAction, scopeText } from '@platform/contracts';
 import {
   CirclePause,
   CirclePlay,
@@ -16,8 +19,8 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { deleteRefusal, LIFECYCLE_CONSEQUENCES, lifecycleRefusal } from '../../lib/lifecycle';
 import { words } from '../../lib/words';
+import { useCommand } from '../../manager/request';
 import type { ManagerPath } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -84,7 +87,7 @@ export function LifecycleButtons({ bot, isDeleted }: { bot: Bot; isDeleted: bool
           refusal={refusal}
           positions={bot.position === null ? [] : [{ ...bot.position, botId: bot.botId }]}
           bots={[bot]}
-          scope={`bot:${bot.botId}`}
+          scope={scopeText({ kind: 'bot', botId: bot.botId })}
         />
       ) : null}
       {asked === 'delete' ? <ConfirmDelete bot={bot} close={close} /> : null}

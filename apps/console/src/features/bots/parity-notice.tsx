@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { isParityBlocked } from '../../lib/entry-blocks';
 import { utc } from '../../lib/time';
 import { words } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Moment } from '../../ui/time';

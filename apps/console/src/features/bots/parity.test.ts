@@ -44,7 +44,7 @@ function given({
 const tab = (over: Given = {}) => textOf(createElement(BotParity, { bot: aBot() }), given(over));
 
 describe('live over backtest', () => {
-  it('is offered once a bar has passed, and to operators only', () => {
+  it('live over backtest is offered once a bar has passed, and to operators only', () => {
     expect(tab()).toContain('Run the backtest of this span');
     const refused = (over: Given) => refusedButtons(createElement(BotParity, { bot: aBot() }), given(over));
     expect(refused({})).toEqual([]);
@@ -52,16 +52,18 @@ describe('live over backtest', () => {
     expect(refused({ points: curveOf(10_000) })).toHaveLength(1);
   });
 
-  it('says how far live stands from the backtest where both end', () => {
+  it('live over backtest says how far live stands from the backtest where both end', () => {
     const said = tab({
-      ...{ search: 'over=bt', backtest: aRun({ id: 'bt' }), backtestCurve: curveOf(10_000, 10_050, 10_000) },
+      search: 'over=bt',
+      backtest: aRun({ id: 'bt' }),
+      backtestCurve: curveOf(10_000, 10_050, 10_000),
     });
     expect(said).toMatch(/Live stands \+2\.00 % from the backtest where both end/);
     expect(said).toContain('Run it again up to now');
     expect(said).toContain('Figures side by side');
   });
 
-  it('says that the backtest still runs, and that the two share no moment yet', () => {
+  it('live over backtest says that the backtest still runs, and that the two share no moment yet', () => {
     const running = { search: 'over=bt', backtest: aRun({ id: 'bt', status: 'running' }) };
     expect(tab(running)).toContain('The backtest is running…');
     const apart = { ts: [9e12], equityUsd: [1], drawdownPct: [0] };
@@ -69,7 +71,7 @@ describe('live over backtest', () => {
     expect(tab(done)).toContain('The two share no moment yet.');
   });
 
-  it('has nothing to draw before there are two points', () => {
+  it('live over backtest has nothing to draw before there are two points', () => {
     expect(tab({ points: curveOf(10_000) })).toContain('No equity points yet');
   });
 });

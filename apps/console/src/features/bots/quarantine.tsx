@@ -3,7 +3,7 @@
 import { ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { type Command, useCommand } from '../../manager/request';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Moment } from '../../ui/time';
@@ -53,15 +53,17 @@ function ClearQuarantine({ bot, close }: { bot: Bot; close: () => void }) {
       verb="Clear quarantine"
       asksReason={false}
       word="YES"
-      act={() =>
-        command.mutateAsync({
-          method: 'POST',
-          path: '/bff/bots/{bot_id}/clear-quarantine',
-          params: { bot_id: bot.botId },
-          query: { confirm: `YES-${Math.floor(Date.now() / 1000)}` },
-        })
-      }
+      act={() => command.mutateAsync(quarantineClearing(bot.botId))}
       outcome={() => 'The quarantine is cleared.'}
     />
   );
+}
+
+export function quarantineClearing(botId: string): Command {
+  return {
+    method: 'POST',
+    path: '/bff/bots/{bot_id}/clear-quarantine',
+    params: { bot_id: botId },
+    query: { confirm: `YES-${Math.floor(Date.now() / 1000)}` },
+  };
 }

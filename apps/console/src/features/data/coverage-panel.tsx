@@ -1,4 +1,6 @@
-/** Coverage as a heat map of series and months. A month with gaps can be opened, and each gap in it filled. */
+/**
+ * Coverage as a heat map of series and months. A month with gaps can be opened, and each gap in it filled.
+ */
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';

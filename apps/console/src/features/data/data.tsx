@@ -1,4 +1,6 @@
-/** The data page: are the sources fresh, what history is there, where are its gaps, and what is being filled. */
+/**
+ * The data page: are the sources fresh, what history is there, where are its gaps, and what is being filled.
+ */
 'use client';
 
 import { Page } from '../../ui/page';

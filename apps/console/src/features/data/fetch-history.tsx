@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { utcDay } from '../../lib/time';
 import { plural } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useRefusal } from '../frame/providers';

@@ -4,7 +4,7 @@
 import { fillRequest, labelOf } from '../../lib/data/coverage';
 import { figure } from '../../lib/format';
 import { utc } from '../../lib/time';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useRefusal } from '../frame/providers';
 import type { ChosenGap } from './gap-table';
@@ -20,7 +20,7 @@ export function FillGap({ chosen, close }: { chosen: ChosenGap | null; close: ()
     <ConfirmDialog
       close={close}
       title={`Fill a gap of ${labelOf(item)}`}
-      consequence={`Asks the venue for ${rows} missing rows from ${utc(gap.fromTs)} to ${utc(gap.toTs)} UTC. Rows that exist stay.`}
+      consequence={`Asks the exchange for ${rows} missing rows from ${utc(gap.fromTs)} to ${utc(gap.toTs)} UTC. Rows that exist stay.`}
       verb="Fill the gap"
       asksReason={false}
       refusal={refusal}

@@ -1,11 +1,13 @@
-/** A backfill of one source for chosen symbols and days. It says what it will ask for before it is started. */
+/**
+ * A backfill of one source for chosen symbols and days. It says what it will ask for before it is started.
+ */
 'use client';
 
 import { BACKFILL_SOURCES } from '@platform/contracts';
 import { useState } from 'react';
 import { backfillConsequence, backfillFaults, backfillRequest } from '../../lib/data/backfill';
 import { words } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField, TextField } from '../../ui/field';
 

@@ -1,4 +1,6 @@
-/** Bars with the decision of the running release and of the new one side by side; on a phone below their bar. */
+/**
+ * Bars with the decision of the running release and of the new one side by side; on a phone below their bar.
+ */
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { decisionText } from '../../lib/deploys';
 import type { ItemOf } from '../../manager/types';

@@ -6,8 +6,14 @@ import { known, knownPages, textOf } from '../rendered.fixture';
 import { ServiceRelease } from '../settings/service-release';
 
 const DEPLOY = {
-  ...{ deploy_id: 'd1', from_image_tag: 'v1', target_image_tag: 'v2', started_at: '2026-01-02T03:04:05Z' },
-  ...{ waiting_for: null, error: null },
+  deploy_id: 'd1',
+  from_image_tag: 'v1',
+  target_image_tag: 'v2',
+  started_at: '2026-01-02T03:04:05Z',
+  waiting_for: null,
+  error: null,
+  from_params: null,
+  params: null,
 };
 const releases = known('/releases', { items: [{ tag: 'v2' }, { tag: 'v1' }] });
 
@@ -38,22 +44,31 @@ describe('the release of a bot', () => {
       ],
     });
   const compared = {
-    ...{ shadow_matches: 11, shadow_divergences: 1, live_bars: 2, replay_bars: 12, min_live_bars: 1 },
-    ...{ is_deliberate: true, divergence_digest: 'digest', accepted_digest: null },
+    shadow_matches: 11,
+    shadow_divergences: 1,
+    live_bars: 2,
+    replay_bars: 12,
+    min_live_bars: 1,
+    is_deliberate: true,
+    divergence_digest: 'digest',
+    accepted_digest: null,
     divergences: [{ open_time_ms: 0, field: 'sl', blue: { sl: 90 }, green: null }],
     bot_id: botId,
   };
 
-  it('offers the releases that do not run', () => {
+  it('the release of a bot offers the releases that do not run', () => {
     const text = shown('v1', null);
     expect(text).toContain('Runs release v1');
     expect(text).toContain('Deploy…');
     expect(text).toMatch(/v2 latest/);
   });
 
-  it('shows how far a deploy is, both decisions, and what may be done about it', () => {
+  it('the release of a bot shows how far a deploy is, both decisions, and what may be done about it', () => {
     const text = shown('v1', {
-      ...{ ...DEPLOY, ...compared, status: 'shadowing', waiting_for: '1 divergences wait to be accepted' },
+      ...DEPLOY,
+      ...compared,
+      status: 'shadowing',
+      waiting_for: '1 divergences wait to be accepted',
     });
     expect(text).toContain('v1 → v2: shadowing');
     expect(text).toContain('11 bars decided alike, 1 differently');
@@ -66,7 +81,7 @@ describe('the release of a bot', () => {
     expect(text).not.toContain('Deploy…');
   });
 
-  it('leads back after a deploy that completed', () => {
+  it('the release of a bot leads back after a deploy that completed', () => {
     const text = shown('v2', { ...DEPLOY, ...compared, status: 'completed' });
     expect(text).toContain('Roll back to v1…');
     expect(text).not.toContain('Abort…');
@@ -82,13 +97,13 @@ describe('the release of a service', () => {
       ],
     });
 
-  it('says why a deploy failed, and offers another', () => {
+  it('the release of a service says why a deploy failed, and offers another', () => {
     const text = shown('v1', { status: 'failed', error: 'it ended. The former release runs again.' });
     expect(text).toContain('Failed: it ended. The former release runs again.');
     expect(text).toContain('Deploy…');
   });
 
-  it('can be taken back only before the process is replaced', () => {
+  it('the release of a service can be taken back only before the process is replaced', () => {
     expect(shown('v1', { status: 'pending' })).toContain('Abort…');
     expect(shown('v1', { status: 'swapping' })).not.toContain('Abort…');
     expect(shown('v2', { status: 'completed' })).toContain('Roll back to v1…');

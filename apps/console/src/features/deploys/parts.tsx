@@ -1,4 +1,7 @@
-/** What the deploys of bots and of services look alike in: how far the latest is, the choice of another release, and the history. */
+/**
+ * What the deploys of bots and of services look alike in: how far the latest is, the choice of another
+ * release, and the history.
+ */
 'use client';
 
 import { type ReactNode, useState } from 'react';
@@ -149,7 +152,7 @@ interface ListProps<T extends Deploy> {
   readonly label: string;
   readonly items: readonly T[];
   /** Before the tags, where they alone do not say what was deployed. */
-  readonly subject?: (deploy: T) => string;
+  readonly subject?: (deploy: T) => string | null;
 }
 
 export function DeployList<T extends Deploy>({ label, items, subject }: ListProps<T>) {
@@ -157,7 +160,7 @@ export function DeployList<T extends Deploy>({ label, items, subject }: ListProp
     <ol aria-label={label}>
       {items.map((deploy) => (
         <li key={deploy.deploy_id} className="flex flex-wrap gap-x-3 border-b py-2">
-          {subject === undefined ? null : <span>{subject(deploy)}</span>}
+          <span className="empty:hidden">{subject?.(deploy)}</span>
           <span className="font-mono">
             {deploy.from_image_tag ?? '–'} → {deploy.target_image_tag}
           </span>

@@ -1,4 +1,7 @@
-/** A canvas as large as its container, redrawn when size, theme or drawing change. Ten thousand marks take one frame. */
+/**
+ * A canvas as large as its container, redrawn when size, theme or drawing change. Ten thousand marks take one
+ * frame.
+ */
 'use client';
 
 import { type PointerEvent, useEffect, useRef, useState } from 'react';

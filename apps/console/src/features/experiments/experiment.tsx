@@ -4,7 +4,7 @@
 import { figure } from '../../lib/format';
 import { utcDay } from '../../lib/time';
 import { words } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { useManager } from '../../manager/use-manager';
 import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Button } from '../../ui/button';
@@ -32,7 +32,10 @@ export function Experiment({ id }: { id: string }) {
         >
           <Progress experiment={experiment} />
           {experiment.result === null ? null : <Result experiment={experiment} />}
-          <Panel title="Digests" aside="Same plan, data and code give the same result">
+          <Panel
+            title="Digests"
+            aside="Same plan, data, code and count of what was ever tried give the same result"
+          >
             <Stats>
               <Stat label="Plan">
                 <Copyable text={experiment.planDigest} shown={experiment.planDigest.slice(0, 12)} />
@@ -103,6 +106,11 @@ function Progress({ experiment }: { experiment: ExperimentView }) {
       {experiment.status === 'running' ? (
         <progress aria-label="Trials done" value={doneCount} max={trialCount} className="w-full" />
       ) : null}
+      {experiment.waitsFor === null ? null : (
+        <p role="status" className="text-warn">
+          It waits, and goes on by itself: {experiment.waitsFor}
+        </p>
+      )}
       {error === null ? null : (
         <p role="alert" className="text-danger">
           {error}

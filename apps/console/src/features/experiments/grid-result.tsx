@@ -1,4 +1,6 @@
-/** The trials of a grid: heat map over any two parameters, parallel coordinates, and the table of all of them. */
+/**
+ * The trials of a grid: heat map over any two parameters, parallel coordinates, and the table of all of them.
+ */
 'use client';
 
 import { TRIAL_FIGURES, type TrialColumns, type TrialFigure } from '@platform/contracts';
@@ -12,8 +14,8 @@ import {
   placesOf,
   plateauEdges,
   senseOf,
+  shareShown,
 } from '../../lib/experiments/columns';
-import { figure as shown } from '../../lib/format';
 import { words } from '../../lib/words';
 import type { ChartColours } from '../../ui/charts/colours';
 import { Panel } from '../../ui/page';
@@ -59,12 +61,14 @@ export function GridResult({ experiment, columns }: { experiment: ExperimentView
       axes.findIndex((axis) => axis.name === name),
     ),
   );
+  const share = shareShown(experiment, columns);
   return (
     <>
       <Panel
         title="Heat map"
         aside={
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            {share}
             <Select
               label="Figure"
               value={figure}
@@ -85,10 +89,10 @@ export function GridResult({ experiment, columns }: { experiment: ExperimentView
           onPick={setPicked}
         />
       </Panel>
-      <Panel title="Parallel coordinates" aside={`Coloured by ${words(figure).toLowerCase()}`}>
+      <Panel title="Parallel coordinates" aside={`Coloured by ${words(figure).toLowerCase()} · ${share}`}>
         <Parallel columns={columns} figure={figure} />
       </Panel>
-      <Panel title="Trials" aside={shareShown(experiment, columns)}>
+      <Panel title="Trials" aside={share}>
         {picked === null ? null : (
           <RunTrial experiment={experiment} params={paramsOf(axes, columns.combinations[picked]!)} />
         )}
@@ -96,15 +100,6 @@ export function GridResult({ experiment, columns }: { experiment: ExperimentView
       </Panel>
     </>
   );
-}
-
-/** Of very many trials the columns have the first; the rest is in the list of trials by page. */
-function shareShown({ doneCount, failedCount }: ExperimentView, { combinations }: TrialColumns) {
-  const done = doneCount - failedCount;
-  const count = (value: number) => shown(value, { decimals: 0 });
-  return combinations.length < done
-    ? `The first ${count(combinations.length)} of ${count(done)} trials`
-    : `${count(done)} trials`;
 }
 
 /** Profit and loss in their colours, stronger towards the extreme. */

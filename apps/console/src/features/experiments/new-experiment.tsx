@@ -1,4 +1,7 @@
-/** The form of an experiment: ranges come from the strategy's own schema, and the number of trials is counted while they are typed. */
+/**
+ * The form of an experiment: ranges come from the strategy's own schema, and the number of trials is counted
+ * while they are typed.
+ */
 'use client';
 
 import { EXPERIMENT_KINDS, EXPERIMENT_OBJECTIVES, type ExperimentKind } from '@platform/contracts';
@@ -25,7 +28,7 @@ import { figure } from '../../lib/format';
 import type { ParamField } from '../../lib/param-schema';
 import { duration } from '../../lib/time';
 import { words } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { Button } from '../../ui/button';
 import { CheckField, SelectField, TextField } from '../../ui/field';
 import { Page, Panel } from '../../ui/page';

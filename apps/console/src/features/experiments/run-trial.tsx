@@ -1,4 +1,6 @@
-/** From a trial to its full run: the same parameters, market and span as a backtest, with every trade of it. */
+/**
+ * From a trial to its full run: the same parameters, market and span as a backtest, with every trade of it.
+ */
 'use client';
 
 import { Play } from 'lucide-react';
@@ -6,7 +8,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { againAddress } from '../../lib/backtest/again';
 import { paramsText } from '../../lib/experiments/columns';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { Button } from '../../ui/button';
 import { ErrorPanel } from '../../ui/states';
 import { useRefusal } from '../frame/providers';
@@ -24,13 +26,19 @@ export function RunTrial({ experiment, params, symbol = experiment.symbols[0]!, 
   const router = useRouter();
   const refusal = useRefusal();
   const command = useCommand<{ readonly run_id: string }>();
-  const { strategy, timeframe, costs } = experiment;
+  const { strategy, timeframe } = experiment;
+  const costs = experiment.costs[symbol]!;
   const fromTs = span?.fromMs ?? experiment.result?.fromMs ?? experiment.fromTs;
   const toTs = span?.toMs ?? experiment.toTs;
   const number = (name: string) => Number(costs[name]);
   const sizing = costs['sizing'];
   const body = {
-    ...{ strategy, symbol, timeframe, from_ts: fromTs, to_ts: toTs, params },
+    strategy,
+    symbol,
+    timeframe,
+    from_ts: fromTs,
+    to_ts: toTs,
+    params,
     costs: { taker_fee_bps: number('takerFeeBps'), slippage_bps: number('slippageBps') },
     initial_equity_usd: String(number('initialEquity')),
     ...(sizing === 'full' ? { level: 1 } : sizing === 'atr' ? { level: 2 } : {}),

@@ -2,6 +2,7 @@
 'use client';
 
 import { PROMOTION } from '@platform/contracts';
+import { DAY_MS } from '@platform/core';
 import { useState } from 'react';
 import { paramsText } from '../../lib/experiments/columns';
 import { figure, percent } from '../../lib/format';
@@ -15,7 +16,6 @@ import { type Column, Table } from '../../ui/table';
 import { RunTrial } from './run-trial';
 import type { ExperimentResultView, ExperimentView } from './types';
 
-const DAY_MS = 86_400_000;
 const BIN = { from: -5, width: 0.25 } as const;
 
 /** The manager's shares are fractions. */
@@ -185,6 +185,8 @@ export function Variants({
   runs: NonNullable<ExperimentResultView['runs']>;
 }) {
   const isAblation = experiment.kind === 'ablation';
+  // Experiments of former releases have none.
+  const across = experiment.result?.acrossSymbols ?? null;
   const whole = runs[0]!.figures.sharpe;
   const effects = runs.map(({ name, figures }) => ({
     name,
@@ -198,6 +200,19 @@ export function Variants({
   const most = Math.max(1e-9, ...shownEffects.map(({ value }) => Math.abs(value ?? 0)));
   return (
     <>
+      {across === null ? null : (
+        <Stats>
+          <Stat label="Profitable symbols">{share(across.profitable)}</Stat>
+          <Stat
+            label="On BTC, ETH and SOL"
+            note={across.untriedCore.length > 0 ? `Not tried: ${across.untriedCore.join(', ')}` : undefined}
+          >
+            <Badge tone={across.holdsOnCore ? 'good' : 'danger'}>
+              {across.holdsOnCore ? 'holds' : 'does not hold'}
+            </Badge>
+          </Stat>
+        </Stats>
+      )}
       <Panel title={isAblation ? 'Sharpe ratio that each component adds' : 'Sharpe ratio by symbol'}>
         <ul className="space-y-1">
           {shownEffects.map(({ name, value }) => (
@@ -292,13 +307,18 @@ interface FanProps {
   readonly label: string;
 }
 
+/** Evenly from the first bar that was traded on, which may be later than asked. */
+export function fanTimes({ result, toTs }: ExperimentView, points: number): number[] {
+  const { fromMs } = result!;
+  return Array.from({ length: points }, (_, k) =>
+    Math.round(fromMs + (k * (toTs - fromMs)) / Math.max(1, points - 1)),
+  );
+}
+
 const FAN_TONES = ['third', 'reference', 'main', 'reference', 'second'] as const;
 
-function Fan({ fan, percentiles, experiment: { fromTs, toTs }, label }: FanProps) {
-  const points = fan[0]?.length ?? 0;
-  const ts = Array.from({ length: points }, (_, k) =>
-    Math.round(fromTs + (k * (toTs - fromTs)) / Math.max(1, points - 1)),
-  );
+function Fan({ fan, percentiles, experiment, label }: FanProps) {
+  const ts = fanTimes(experiment, fan[0]?.length ?? 0);
   const lines = fan.map((values, p) => ({
     label: `${percentiles[p]} %`,
     ts,

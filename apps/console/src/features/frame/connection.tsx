@@ -2,7 +2,8 @@
 
 import { LoaderCircle, type LucideIcon, Radio, RefreshCw, Unplug, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type LiveState, useLiveState } from '../../live/live-provider';
+import type { LiveState } from '../../live/feed';
+import { useLiveState } from '../../live/live-provider';
 import { useManager } from '../../manager/use-manager';
 import { classNames } from '../../ui/class-names';
 import { Tooltip } from '../../ui/tooltip';
@@ -18,13 +19,13 @@ const LOOKS: Readonly<Record<Link, { label: string; icon: LucideIcon; says: stri
     says: 'The live feed is away; the page reads every few seconds instead. It recovers by itself.',
     isBad: true,
   },
-  stale: {
+  managerAway: {
     label: 'Manager away',
     icon: Unplug,
     says: 'The console has lost the manager. What you see is the last that was known; it recovers by itself.',
     isBad: true,
   },
-  away: {
+  offline: {
     label: 'Offline',
     icon: WifiOff,
     says: 'This page has lost the console. What you see is the last that was known; it recovers by itself.',
@@ -36,7 +37,7 @@ const LOOKS: Readonly<Record<Link, { label: string; icon: LucideIcon; says: stri
 function useLink(): Link {
   const state = useLiveState();
   const { isError } = useManager('/bff/risk', { pollMs: 5_000 });
-  return state === 'stale' && !isError ? 'polling' : state;
+  return state === 'managerAway' && !isError ? 'polling' : state;
 }
 
 export function Connection({ isHalted }: { isHalted: boolean }) {
@@ -60,7 +61,7 @@ export function Connection({ isHalted }: { isHalted: boolean }) {
 /** Greys what is live while the feed is away; its last values stay readable with their age. */
 export function LiveRegion({ children }: { children: ReactNode }) {
   const link = useLink();
-  const isAway = link === 'away' || link === 'stale';
+  const isAway = link === 'offline' || link === 'managerAway';
   return (
     <div data-live={link} className={classNames('transition-[filter]', isAway && 'grayscale')}>
       {children}

@@ -7,6 +7,7 @@ import { THEME_COOKIE, type Theme } from '../../lib/theme';
 import { LiveRegion } from './connection';
 import { Rail } from './rail';
 import { StatusStrip } from './status-strip';
+import { StripBoundary } from './strip-boundary';
 import { useKeys } from './use-keys';
 
 /** Loaded when first opened. */
@@ -49,7 +50,9 @@ export function Frame({ theme: initialTheme, signOut, children }: FrameProps) {
         signOut={signOut}
       />
       <div className="min-w-0 flex-1 pb-16 lg:pb-0">
-        <StatusStrip />
+        <StripBoundary>
+          <StatusStrip />
+        </StripBoundary>
         <main id="main">
           <LiveRegion>{children}</LiveRegion>
         </main>

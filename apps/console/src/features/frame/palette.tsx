@@ -17,7 +17,11 @@ interface PaletteProps {
 }
 
 const PAGES: readonly PaletteItem[] = SECTIONS.map(({ href, label, key }) => ({
-  ...{ id: href, group: 'Pages' as const, label, detail: `g ${key}`, href },
+  id: href,
+  group: 'Pages' as const,
+  label,
+  detail: `g ${key}`,
+  href,
 }));
 
 const ACTIONS: readonly PaletteItem[] = [
@@ -89,19 +93,18 @@ function useItems(): readonly PaletteItem[] {
       ...PAGES,
       ...ACTIONS,
       ...(bots.data?.items ?? []).map((bot) => ({
-        ...{ id: bot.botId, group: 'Bots' as const, label: bot.botName, href: `/bots/${bot.botId}` },
+        id: bot.botId,
+        group: 'Bots' as const,
+        label: bot.botName,
+        href: `/bots/${bot.botId}`,
         detail: `${titleOf(bot.strategy)} ${bot.symbol} ${bot.timeframe} ${bot.status}`,
       })),
       ...(runs.data?.items ?? []).map((run) => ({
-        ...{
-          id: run.id,
-          group: 'Runs' as const,
-          label: `${titleOf(run.strategy)} ${run.symbol} ${run.timeframe}`,
-        },
-        ...{
-          detail: `${run.kind} ${run.createdAt.slice(0, 16)} ${run.id.slice(-8)}`,
-          href: `/runs/${run.id}`,
-        },
+        id: run.id,
+        group: 'Runs' as const,
+        label: `${titleOf(run.strategy)} ${run.symbol} ${run.timeframe}`,
+        detail: `${run.kind} ${run.createdAt.slice(0, 16)} ${run.id.slice(-8)}`,
+        href: `/runs/${run.id}`,
       })),
     ],
     [bots.data, runs.data, titleOf],

@@ -1,9 +1,9 @@
 /** What every page stands on: the cache of reads, the live feed, tooltips, and who is looking. */
 'use client';
 
+import type { Role } from '@platform/contracts';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import type { Role } from '../../lib/roles';
 import { LiveProvider } from '../../live/live-provider';
 import { ManagerError } from '../../manager/request';
 import { isSigningOut } from '../../manager/signing-out';
@@ -38,11 +38,22 @@ export function Providers({ viewer, children }: { viewer: Viewer; children: Reac
   );
 }
 
+/**
+ * Without a network everything is still tried and fails at once: a command that waited for the network would
+ * be sent later, without being pressed again, and a read that waited would never say that it fails.
+ */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
-      queries: { staleTime: 1_000, retry: false, refetchOnWindowFocus: true },
+      queries: {
+        staleTime: 1_000,
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -17,7 +17,10 @@ interface RailProps {
   readonly signOut: () => Promise<void>;
 }
 
-/** The sections at the left; on a phone a bar below with the three that matter at 3 a.m. and a sheet with the rest. */
+/**
+ * The sections at the left; on a phone a bar below with the three that matter at 3 a.m. and a sheet with the
+ * rest.
+ */
 export function Rail(props: RailProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const pathname = usePathname();

@@ -1,6 +1,6 @@
 /**
- * The strip above every page. It never scrolls away and never guesses: active, paused by risk, halted, or a latch that cannot
- * be read, which means "treat as halted". HALTED colours the whole strip.
+ * The strip above every page. It never scrolls away and never guesses: active, paused by risk, halted, or a
+ * latch that was not read lately, which means "treat as halted". HALTED colours the whole strip.
  */
 'use client';
 
@@ -9,7 +9,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { figure, signOf } from '../../lib/format';
 import { utc, utcClock } from '../../lib/time';
-import { type TradingState, tradingState } from '../../lib/trading-state';
+import type { TradingState } from '../../lib/trading-state';
 import { who } from '../../lib/words';
 import type { Answer } from '../../manager/types';
 import { useFiringAlerts, useManager } from '../../manager/use-manager';
@@ -19,21 +19,15 @@ import { Pnl } from '../../ui/figures';
 import { Age, StaleMark } from '../../ui/time';
 import { AccountProblem } from './account-problem';
 import { Connection } from './connection';
+import { useTradingState } from './use-trading-state';
 
 type Latch = Answer<'/bff/risk'>['latch'];
 
 /** Strip figures are read every few seconds; older than this they are marked. */
 const EXPECTED_WITHIN_MS = 45_000;
-/** How long the latch last read stands in for one that cannot be read. */
-const LATCH_GOOD_FOR_MS = 10_000;
 
 export function StatusStrip() {
-  const risk = useManager('/bff/risk', { pollMs: 5_000 });
-  const now = useNow();
-  const isOld = now === null || now - risk.dataUpdatedAt > LATCH_GOOD_FOR_MS;
-  const isUnknown = risk.isError && (risk.data === undefined || isOld);
-  const bots = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? [];
-  const state = isUnknown ? UNKNOWN : tradingState(risk.data, bots);
+  const { risk, state, isFirstReading } = useTradingState();
   const isHalted = state.kind === 'halted';
   return (
     <header
@@ -41,13 +35,13 @@ export function StatusStrip() {
       className={classNames(
         'sticky top-0 z-30 flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b px-4 py-1.5 lg:px-6',
         isHalted ? 'border-halted bg-halted text-white' : 'bg-surface',
-        isUnknown && 'bg-raised',
+        state.kind === 'unknown' && !isFirstReading && 'bg-raised',
       )}
     >
-      {isUnknown || risk.data !== undefined ? (
-        <State state={state} latch={risk.data?.latch} />
-      ) : (
+      {isFirstReading ? (
         <span className="whitespace-nowrap text-muted">Reading latch</span>
+      ) : (
+        <State state={state} latch={risk.data?.latch} />
       )}
       <AccountProblem />
       <Figures isHalted={isHalted} />
@@ -58,8 +52,6 @@ export function StatusStrip() {
     </header>
   );
 }
-
-const UNKNOWN: TradingState = { kind: 'unknown' };
 
 function State({ state, latch }: { state: TradingState; latch: Latch | undefined }) {
   switch (state.kind) {
@@ -122,6 +114,8 @@ function Figures({ isHalted }: { isHalted: boolean }) {
   const data = portfolio.data;
   const unprotected = data?.unprotectedPositions;
   const firing = alerts.data?.items.length;
+  // What was answered before says nothing about now.
+  const areOff = alerts.isError || alerts.data?.isJudged === false;
   const now = useNow();
   const isStale = data !== undefined && now !== null && now - Date.parse(data.asOf) > EXPECTED_WITHIN_MS;
   return (
@@ -137,8 +131,8 @@ function Figures({ isHalted }: { isHalted: boolean }) {
       <Labelled label="Unprotected" href="/risk#positions" isLoud={(unprotected ?? 0) > 0}>
         {unprotected ?? '–'}
       </Labelled>
-      <Labelled label="Alerts" href="/alerts" isLoud={(firing ?? 0) > 0}>
-        {firing ?? '–'}
+      <Labelled label="Alerts" href="/alerts" isLoud={areOff || (firing ?? 0) > 0}>
+        {areOff ? 'off' : (firing ?? '–')}
       </Labelled>
     </>
   );

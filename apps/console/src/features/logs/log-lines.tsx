@@ -11,8 +11,14 @@ type Line = ItemOf<'/bff/logs'>;
 const isLoud = (level: string) => /^(error|err|fatal|ftl|panic)$/i.test(level);
 const isWarning = (level: string) => /^warn/i.test(level);
 
+interface LogLinesProps {
+  readonly lines: readonly Line[];
+  /** What people call a process. */
+  readonly nameOf: (process: string) => string;
+}
+
 /** Newest first; a message is text, whatever it holds. */
-export function LogLines({ lines }: { lines: readonly Line[] }) {
+export function LogLines({ lines, nameOf }: LogLinesProps) {
   return (
     <ol className="font-mono text-xs">
       {lines.toReversed().map((line, index) => (
@@ -22,11 +28,12 @@ export function LogLines({ lines }: { lines: readonly Line[] }) {
           <span className="whitespace-nowrap text-faint">
             {line.timeMs === null ? '–' : utcField(line.timeMs).replace('T', ' ')}
           </span>
-          <span className="max-w-48 truncate text-muted" title={line.process}>
-            {line.process}
+          <span className="max-w-48 truncate text-muted lg:w-32" title={line.process}>
+            {nameOf(line.process)}
           </span>
           <span
             className={classNames(
+              'lg:w-10',
               isLoud(line.level) && 'font-medium text-danger',
               isWarning(line.level) && 'text-warn',
             )}

@@ -1,14 +1,14 @@
 /** What every process and bot logged, newest first. Filters stand in the address. */
 'use client';
 
-import { LOG_LEVELS, LOG_LINES } from '@platform/contracts';
+import { LOG_LEVELS } from '@platform/contracts';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { type LogFilters, logQuery, logText, utcField } from '../../lib/logs';
+import { allLogs, faultOf, type LogFilters, logQuery, olderLogs } from '../../lib/logs';
 import { words } from '../../lib/words';
 import { viewOf } from '../../manager/error-view';
 import { ask, pathOf } from '../../manager/request';
-import type { Answer } from '../../manager/types';
+import type { Answer, ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
@@ -31,16 +31,29 @@ function useFilters(): LogFilters {
   const search = useSearch();
   const of = (name: string) => search.get(name) ?? '';
   return {
-    ...{ process: of('process'), level: of('level'), code: of('code'), bot: of('bot') },
-    ...{ trace: of('trace'), from: of('from'), until: of('until') },
+    process: of('process'),
+    level: of('level'),
+    code: of('code'),
+    bot: of('bot'),
+    trace: of('trace'),
+    from: of('from'),
+    until: of('until'),
+    skip: of('skip'),
   };
 }
+
+/** Lines are left out of the search that was before, not of another one. */
+const choose = (filters: Partial<LogFilters>) => setUrl({ skip: '', ...filters });
 
 export function Logs() {
   const filters = useFilters();
   const [followedSinceMs, setFollowed] = useState<number | null>(null);
   const query = logQuery(filters, followedSinceMs);
   const isFollowing = followedSinceMs !== null;
+  const fault = faultOf(filters);
+  const bots = useManager('/bff/bots', { pollMs: 15_000 }).data?.items ?? [];
+  const nameOf = (process: string) =>
+    bots.find(({ botId }) => process === `bot-${botId}`)?.botName ?? process;
   const found = useManager('/bff/logs', { query, pollMs: isFollowing ? FOLLOW_MS : false });
   if (found.error?.view.code === 'MANAGER_LOGS_UNAVAILABLE' && found.data === undefined) {
     return (
@@ -64,15 +77,32 @@ export function Logs() {
         </>
       }
     >
-      <Filters filters={filters} processes={found.data?.processes ?? []} isFollowing={isFollowing} />
-      <Loaded read={found}>{(data) => <Shown found={data} isFollowing={isFollowing} />}</Loaded>
+      <Filters
+        filters={filters}
+        processes={found.data?.processes ?? []}
+        isFollowing={isFollowing}
+        bots={bots}
+        nameOf={nameOf}
+      />
+      {fault === undefined ? (
+        <Loaded read={found}>
+          {(data) => <Shown found={data} isFollowing={isFollowing} nameOf={nameOf} />}
+        </Loaded>
+      ) : (
+        <Empty title={fault} icon={ScrollText} />
+      )}
     </Page>
   );
 }
 
-function Shown({ found, isFollowing }: { found: Found; isFollowing: boolean }) {
-  const { items, isWhole } = found;
-  const oldestMs = items.find(({ timeMs }) => timeMs !== null)?.timeMs ?? null;
+interface ShownProps {
+  readonly found: Found;
+  readonly isFollowing: boolean;
+  readonly nameOf: (process: string) => string;
+}
+
+function Shown({ found, isFollowing, nameOf }: ShownProps) {
+  const { items, older, isWhole } = found;
   return (
     <>
       {isWhole ? null : (
@@ -80,10 +110,19 @@ function Shown({ found, isFollowing }: { found: Found; isFollowing: boolean }) {
           The search took too long, so older lines may be missing. Choose a process or a time to find them.
         </p>
       )}
-      {items.length === 0 ? <Empty title="No line matches" icon={ScrollText} /> : <LogLines lines={items} />}
-      {isFollowing || oldestMs === null || items.length < LOG_LINES.default ? null : (
+      {isFollowing && older !== null ? (
+        <p role="status" className="text-muted">
+          Only the newest {items.length} lines are shown while you follow. Stop following to see those before.
+        </p>
+      ) : null}
+      {items.length === 0 ? (
+        <Empty title="No line matches" icon={ScrollText} />
+      ) : (
+        <LogLines lines={items} nameOf={nameOf} />
+      )}
+      {isFollowing || older === null ? null : (
         <div className="flex justify-center py-3">
-          <Button onClick={() => setUrl({ until: utcField(oldestMs) })}>Older</Button>
+          <Button onClick={() => setUrl(olderLogs(older))}>Older</Button>
         </div>
       )}
     </>
@@ -94,12 +133,11 @@ interface FiltersProps {
   readonly filters: LogFilters;
   readonly processes: readonly string[];
   readonly isFollowing: boolean;
+  readonly bots: readonly ItemOf<'/bff/bots'>[];
+  readonly nameOf: (process: string) => string;
 }
 
-function Filters({ filters, processes, isFollowing }: FiltersProps) {
-  const bots = useManager('/bff/bots', { pollMs: 15_000 }).data?.items ?? [];
-  const nameOf = (process: string) =>
-    bots.find(({ botId }) => process === `bot-${botId}`)?.botName ?? process;
+function Filters({ filters, processes, isFollowing, bots, nameOf }: FiltersProps) {
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -110,14 +148,14 @@ function Filters({ filters, processes, isFollowing }: FiltersProps) {
           { value: '', label: 'Every process' },
           ...processes.map((value) => ({ value, label: nameOf(value) })),
         ]}
-        onChange={(process) => setUrl({ process })}
+        onChange={(process) => choose({ process })}
         isActive={filters.process !== ''}
       />
       <Select
         label="Level"
         value={filters.level}
         choices={LEVELS}
-        onChange={(level) => setUrl({ level })}
+        onChange={(level) => choose({ level })}
         isActive={filters.level !== ''}
       />
       <Select
@@ -127,7 +165,7 @@ function Filters({ filters, processes, isFollowing }: FiltersProps) {
           { value: '', label: 'Every bot' },
           ...bots.map(({ botId, botName }) => ({ value: botId, label: botName })),
         ]}
-        onChange={(bot) => setUrl({ bot })}
+        onChange={(bot) => choose({ bot })}
         isActive={filters.bot !== ''}
       />
       <Word label="Code" name="code" value={filters.code} />
@@ -138,7 +176,7 @@ function Filters({ filters, processes, isFollowing }: FiltersProps) {
         <Button
           tone="quiet"
           onClick={() =>
-            setUrl({ process: '', level: '', code: '', bot: '', trace: '', from: '', until: '' })
+            choose({ process: '', level: '', code: '', bot: '', trace: '', from: '', until: '' })
           }
         >
           Clear
@@ -157,6 +195,9 @@ interface WordProps {
 
 /** Taken over when it is left or confirmed: half a word finds nothing. */
 function Word({ label, name, value, type = 'text' }: WordProps) {
+  const take = (text: string) => {
+    if (text.trim() !== value) choose({ [name]: text.trim() });
+  };
   return (
     <label className="flex items-center gap-1.5 text-muted">
       {label}
@@ -165,9 +206,9 @@ function Word({ label, name, value, type = 'text' }: WordProps) {
         type={type}
         step={type === 'datetime-local' ? '0.001' : undefined}
         defaultValue={value}
-        onBlur={(event) => setUrl({ [name]: event.target.value.trim() })}
+        onBlur={(event) => take(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') setUrl({ [name]: event.currentTarget.value.trim() });
+          if (event.key === 'Enter') take(event.currentTarget.value);
         }}
         className="h-8 rounded-md border border-strong-line bg-canvas px-2 font-mono text-xs text-ink max-sm:h-11"
       />
@@ -177,24 +218,25 @@ function Word({ label, name, value, type = 'text' }: WordProps) {
 
 function Download({ query }: { query: ReturnType<typeof logQuery> }) {
   const [fault, setFault] = useState<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
   const download = async () => {
+    setRunning(true);
     try {
-      const path = pathOf('/bff/logs', {}, { ...query, limit: LOG_LINES.max });
-      const { data } = await ask<Found>(path);
-      saveFile(`platform-${new Date().toISOString().slice(0, 19)}.log`, 'text/plain', logText(data.items));
+      const page = async (asked: typeof query) => (await ask<Found>(pathOf('/bff/logs', {}, asked))).data;
+      const text = await allLogs(page, query);
+      saveFile(`platform-${new Date().toISOString().slice(0, 19)}.log`, 'text/plain', text);
       setFault(null);
     } catch (error) {
       setFault(viewOf(error).message);
+    } finally {
+      setRunning(false);
     }
   };
   return (
     <>
       {fault === null ? null : <span className="text-danger">{fault}</span>}
-      <Button
-        title={`The newest ${LOG_LINES.max.toLocaleString('en')} lines that match`}
-        onClick={() => void download()}
-      >
-        Download
+      <Button title="All lines that match" disabled={isRunning} onClick={() => void download()}>
+        {isRunning ? 'Downloading…' : 'Download'}
       </Button>
     </>
   );

@@ -1,4 +1,7 @@
-/** The dashboards of the contract, drawn from the metrics server. Grafana gets the same ones from deploy/grafana. */
+/**
+ * The dashboards of the contract, drawn from the metrics server. Grafana gets the same ones from
+ * deploy/grafana.
+ */
 'use client';
 
 import { dashboards } from '@platform/contracts';
@@ -34,6 +37,7 @@ export function Metrics() {
                   <MetricChart
                     chart={panel.id}
                     title={panel.title}
+                    unit={panel.unit}
                     minutes={isKnown ? Number(minutes) : 60}
                   />
                 </Panel>

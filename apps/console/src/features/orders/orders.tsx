@@ -1,4 +1,7 @@
-/** What bots asked for and what became of it at the exchange, newest first. Tab and filters stand in the address. */
+/**
+ * What bots asked for and what became of it at the exchange, newest first. Tab and filters stand in the
+ * address.
+ */
 'use client';
 
 import { INTENT_STATES, ORDER_LEGS, ORDER_STATUSES } from '@platform/contracts';

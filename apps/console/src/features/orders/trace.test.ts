@@ -24,7 +24,7 @@ describe('a trace', () => {
     });
   const command = { id: 'c1', kind: 'flatten', scope: 'bot:b1', issuedBy: 'operator:ada', createdAt: AT };
 
-  it('shows who commanded what over which bot, and whether it was carried out', () => {
+  it('a trace shows who commanded what over which bot, and whether it was carried out', () => {
     expect(page({ commands: [{ ...command, doneAt: null }] })).toMatch(
       /Flatten BTC trend by ada not carried out yet/,
     );
@@ -35,7 +35,7 @@ describe('a trace', () => {
     expect(page({ commands: [{ ...command, kind: 'pause', doneAt: null }] })).not.toContain('carried out');
   });
 
-  it('lists fills in words, and says when no order followed', () => {
+  it('a trace lists fills in words, and says when no order followed', () => {
     const fill = { id: 'f1', side: 'sell', qty: '2.50', symbol: 'BTCUSDT', price: '101', tradeTime: 0 };
     expect(page({ fills: [fill] })).toContain('sell 2.5 BTCUSDT at 101.000');
     expect(page()).toContain('No order followed from it.');
@@ -44,28 +44,27 @@ describe('a trace', () => {
 
 describe('the timeline', () => {
   const act = {
-    ...{
-      id: 'a1',
-      action: 'emergency_flatten',
-      scope: 'bot:b1',
-      actor: 'operator:ada',
-      reason: 'r'.repeat(300),
-    },
-    ...{ traceId: '01900000-0000-7000-8000-0123456789ab', createdAt: AT },
+    id: 'a1',
+    action: 'emergency_flatten',
+    scope: 'bot:b1',
+    actor: 'operator:ada',
+    reason: 'r'.repeat(300),
+    traceId: '01900000-0000-7000-8000-0123456789ab',
+    createdAt: AT,
   };
   const timeline = (...items: object[]) => ({
     element: createElement(Timeline, { bots: [aBot()] }),
     circumstances: { reads: [knownPages('/bff/risk/audit', items)] },
   });
 
-  it('names bot, actor and reason as people do, and links the whole trace id', () => {
+  it('the timeline names bot, actor and reason as people do, and links the whole trace id', () => {
     const { element, circumstances } = timeline(act);
     expect(textOf(element, circumstances)).toMatch(/Emergency flatten BTC trend by ada/);
     expect(markupOf(element, circumstances)).toContain(`/traces/${act.traceId}`);
     expect(textOf(element, circumstances)).toContain('0123456789ab');
   });
 
-  it('says so when nothing was ever done', () => {
+  it('the timeline says so when nothing was ever done', () => {
     const { element, circumstances } = timeline();
     expect(textOf(element, circumstances)).toContain('No risk actions yet');
   });
@@ -75,7 +74,7 @@ describe('the page of orders', () => {
   const page = (search: string, ...reads: ReturnType<typeof knownPages>[]) =>
     textOf(createElement(Orders), { reads: [bots, ...reads], search });
 
-  it('asks for what the address names, and for nothing that it does not', () => {
+  it('the page of orders asks for what the address names, and for nothing that it does not', () => {
     expect(page('', knownPages('/bff/intents', []))).toContain('No intent fits');
     expect(
       page('state=rejected', knownPages('/bff/intents', [], { query: { state: 'rejected' } })),
@@ -83,7 +82,7 @@ describe('the page of orders', () => {
     expect(page('state=rejected', knownPages('/bff/intents', []))).not.toContain('No intent fits');
   });
 
-  it('keeps the bot that is chosen in the list although it is gone', () => {
+  it('the page of orders keeps the bot that is chosen in the list although it is gone', () => {
     const markup = markupOf(createElement(Orders), {
       reads: [bots, knownPages('/bff/intents', [], { query: { bot_id: 'gone' } })],
       search: 'bot=gone',

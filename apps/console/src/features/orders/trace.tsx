@@ -1,4 +1,6 @@
-/** Everything that carries one trace id: who did what, what was commanded, and what followed at the exchange. */
+/**
+ * Everything that carries one trace id: who did what, what was commanded, and what followed at the exchange.
+ */
 'use client';
 
 import { SearchX } from 'lucide-react';

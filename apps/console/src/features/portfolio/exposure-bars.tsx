@@ -1,4 +1,7 @@
-/** Exposure as bars from the middle: long to the right, short to the left, the net in figures. A short is not a loss: no red, no green. */
+/**
+ * Exposure as bars from the middle: long to the right, short to the left, the net in figures. A short is not
+ * a loss: no red, no green.
+ */
 import { figure } from '../../lib/format';
 import type { Answer } from '../../manager/types';
 import { Panel } from '../../ui/page';

@@ -1,4 +1,7 @@
-/** How live trading went: equity with drawdown, figures net of costs, and returns by month, for all bots or one. */
+/**
+ * How live trading went: equity with drawdown, figures net of costs, and returns by month, for all bots or
+ * one.
+ */
 'use client';
 
 import { timeframeMs } from '@platform/core';
@@ -6,6 +9,7 @@ import { useMemo } from 'react';
 import type { ChartLine, Span } from '../../lib/chart-data';
 import { figure } from '../../lib/format';
 import { atCloses, equityBefore, spanOf, within } from '../../lib/runs/curve';
+import { isTooShortForAYear } from '../../lib/runs/kpis';
 import type { Curve } from '../../lib/runs/types';
 import type { Answer } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
@@ -94,7 +98,7 @@ function Result({ performance: { stats, equity }, pointMs }: ResultProps) {
   if (curve.ts.length < 2) {
     return (
       <Empty title="No live equity yet" command="./platform status">
-        The first points come when a bot has traded on a venue. Backtests stand on the page of runs.
+        The first points come when a bot has traded on an exchange. Backtests stand on the page of runs.
       </Empty>
     );
   }
@@ -110,11 +114,8 @@ function Result({ performance: { stats, equity }, pointMs }: ResultProps) {
   );
 }
 
-/** A year made out of less than this says nothing. */
-const YEARLY_FROM_MS = 7 * 86_400_000;
-
 function Figures({ stats, whole }: { stats: PerformanceView['stats']; whole: Span | null }) {
-  const isYoung = whole === null || whole.toMs - whole.fromMs < YEARLY_FROM_MS;
+  const isYoung = whole === null || isTooShortForAYear(whole.fromMs, whole.toMs);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 xl:grid-cols-8">
       <Stat label="Net PnL, USD" note="closed roundtrips">

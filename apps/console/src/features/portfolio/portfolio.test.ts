@@ -12,31 +12,44 @@ import { Wallets } from './wallets';
 
 const account = (over: Partial<Account> = {}): Account =>
   ({
-    ...{ network: 'testnet', positionMode: 'one_way', walletUsd: '99999.5', allocatedUsd: '40000' },
-    ...{ unrealisedPnlUsd: '-3.25', marginUsedUsd: '120', availableUsd: '99879.5', problem: null },
-    ...{ fundingDueUsd: '1.5', fundingDueAt: '2026-11-17T16:00:00.000Z' },
-    ...{ stale: false, readAt: new Date().toISOString(), ...over },
+    network: 'testnet',
+    positionMode: 'one_way',
+    walletUsd: '99999.5',
+    allocatedUsd: '40000',
+    unrealisedPnlUsd: '-3.25',
+    marginUsedUsd: '120',
+    availableUsd: '99879.5',
+    problem: null,
+    fundingDueUsd: '1.5',
+    fundingDueAt: '2026-11-17T16:00:00.000Z',
+    stale: false,
+    readAt: new Date().toISOString(),
+    ...over,
   }) as Account;
 
 describe('wallets', () => {
-  it('show what the account holds beside what bots are allocated of it', () => {
+  it('wallets show what the account holds beside what bots are allocated of it', () => {
     const said = textOf(createElement(Wallets, { accounts: [account()] }));
     expect(said).toMatch(
       /testnet one-way mode 99,999\.50 40,000\.00 −3\.25 120\.00 99,879\.50 1\.50 to pay at 16:00/,
     );
   });
 
-  it('that were never read are not read as empty', () => {
+  it('wallets that were never read are not shown as empty', () => {
     const unread = account({
-      ...{ walletUsd: null, allocatedUsd: null, marginUsedUsd: null, availableUsd: null },
-      ...{ fundingDueUsd: null, fundingDueAt: null },
+      walletUsd: null,
+      allocatedUsd: null,
+      marginUsedUsd: null,
+      availableUsd: null,
+      fundingDueUsd: null,
+      fundingDueAt: null,
     });
     const said = textOf(createElement(Wallets, { accounts: [unread] }));
     expect(said).not.toMatch(/\b0\.00\b/);
     expect(said).toMatch(/– –/);
   });
 
-  it('that take no entries say why, aloud', () => {
+  it('wallets that take no entries say why, aloud', () => {
     const markup = markupOf(
       createElement(Wallets, { accounts: [account({ problem: 'keys were refused' })] }),
     );
@@ -45,7 +58,7 @@ describe('wallets', () => {
     expect(markupOf(createElement(Wallets, { accounts: [account()] }))).not.toContain('role="alert"');
   });
 
-  it('take no room where there is no account', () => {
+  it('wallets take no room where there is no account', () => {
     expect(textOf(createElement(Wallets, { accounts: [] }))).toBe('');
   });
 });
@@ -55,7 +68,7 @@ describe('open positions', () => {
   const table = (...positions: ReturnType<typeof aPosition>[]) =>
     textOf(createElement(PositionTable, { positions, bots }));
 
-  it('show the bot by name, the room to stop and liquidation, and that a stop rests', () => {
+  it('open positions show the bot by name, the room to stop and liquidation, and that a stop rests', () => {
     const said = table(aPosition());
     expect(said).toContain('BTC trend');
     expect(said).toMatch(/8\.65 %/);
@@ -63,16 +76,16 @@ describe('open positions', () => {
     expect(said).toContain('stop rests');
   });
 
-  it('say aloud that one has no stop', () => {
+  it('open positions say aloud that one has no stop', () => {
     expect(table(aPosition({ protected: false, stopPrice: null }))).toContain('no stop');
   });
 
-  it('never show the liquidation price of the other side', () => {
+  it('open positions never show the liquidation price of the other side', () => {
     expect(table(aPosition({ liquidationPrice: '858.9' }))).not.toContain('858');
     expect(table(aPosition({ side: 'short', liquidationPrice: '20000' }))).toContain('> 1,000 %');
   });
 
-  it('are said to be none', () => {
+  it('the portfolio says that no position is open', () => {
     expect(table()).toContain('Flat everywhere');
   });
 });
@@ -85,7 +98,7 @@ describe('exposure', () => {
     netUsd,
   });
 
-  it('is drawn from the middle, the widest bar full', () => {
+  it('exposure is drawn from the middle, the widest bar full', () => {
     const rows = [row('BTCUSDT', '500', '0', '500'), row('ETHUSDT', '0', '250', '-250')];
     const markup = markupOf(createElement(ExposureBars, { rows }));
     expect(markup).toContain('width:100%');
@@ -93,7 +106,7 @@ describe('exposure', () => {
     expect(textOf(createElement(ExposureBars, { rows }))).toMatch(/BTCUSDT 0 500 \+500 ETHUSDT 250 0 −250/);
   });
 
-  it('of nothing is said to be none', () => {
+  it('the portfolio says that there is no exposure', () => {
     expect(textOf(createElement(ExposureBars, { rows: [] }))).toBe('No exposure.');
   });
 });
@@ -101,9 +114,18 @@ describe('exposure', () => {
 describe('the page of the portfolio', () => {
   const read = (over: object = {}) =>
     known('/portfolio', {
-      ...{ asOf: new Date().toISOString(), equityUsd: '40000', pnlTodayUsd: '-10.5', pnl7dUsd: '20' },
-      ...{ pnlAllUsd: '35', drawdownPct: 0.5, grossExposureUsd: '20000', unprotectedPositions: 0 },
-      ...{ accounts: [account()], positions: [aPosition()], exposureBySymbol: [], exposureByCluster: [] },
+      asOf: new Date().toISOString(),
+      equityUsd: '40000',
+      pnlTodayUsd: '-10.5',
+      pnl7dUsd: '20',
+      pnlAllUsd: '35',
+      drawdownPct: 0.5,
+      grossExposureUsd: '20000',
+      unprotectedPositions: 0,
+      accounts: [account()],
+      positions: [aPosition()],
+      exposureBySymbol: [],
+      exposureByCluster: [],
       bots: [{ botId: 'b1', botName: 'BTC trend', status: 'live', equityUsd: '10000', pnlTodayUsd: '5' }],
       ...over,
     } as never);
@@ -113,7 +135,7 @@ describe('the page of the portfolio', () => {
       reads: [read(over), risk(halted), known('/bff/bots', { items: [aBot()] } as never)],
     });
 
-  it('has every figure with its sign, and exposure in equities', () => {
+  it('the page of the portfolio has every figure with its sign, and exposure in equities', () => {
     const said = page();
     expect(said).toContain('40,000.00');
     expect(said).toContain('−10.50');
@@ -123,16 +145,16 @@ describe('the page of the portfolio', () => {
     expect(said).toContain('0 unprotected');
   });
 
-  it('counts what has no stop in words', () => {
+  it('the page of the portfolio counts what has no stop in words', () => {
     expect(page({ unprotectedPositions: 2 })).toContain('2 positions without a stop');
   });
 
-  it('has no multiple of an equity that is not known', () => {
+  it('the page of the portfolio has no multiple of an equity that is not known', () => {
     expect(page({ equityUsd: null })).not.toContain('× equity');
     expect(page({ equityUsd: '0' })).not.toContain('× equity');
   });
 
-  it('says of a bot that opens nothing why, here as elsewhere', () => {
+  it('the page of the portfolio says of a bot that opens nothing why, here as elsewhere', () => {
     expect(page()).not.toContain('no entries');
     expect(page({}, true)).toContain('no entries: halted');
   });
@@ -140,12 +162,21 @@ describe('the page of the portfolio', () => {
 
 describe('performance', () => {
   const stats = {
-    ...{ sharpe: 1.5, maxDrawdownPct: 3, cagrPct: 120, winRatePct: 40, netPnlUsd: '-70.9', feesUsd: '5' },
-    ...{ fundingUsd: '1', slippageUsd: '2', roundtripCount: 12 },
+    sharpe: 1.5,
+    maxDrawdownPct: 3,
+    cagrPct: 120,
+    winRatePct: 40,
+    netPnlUsd: '-70.9',
+    feesUsd: '5',
+    fundingUsd: '1',
+    slippageUsd: '2',
+    roundtripCount: 12,
   };
   const hours = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
-      ...{ ts: i * 3_600_000, equityUsd: String(10_000 + i), drawdownPct: 0 },
+      ts: i * 3_600_000,
+      equityUsd: String(10_000 + i),
+      drawdownPct: 0,
     }));
   const page = (count: number) =>
     textOf(createElement(Performance), {
@@ -155,10 +186,10 @@ describe('performance', () => {
       ],
     });
 
-  it('says that its profit is of closed roundtrips, and makes no year out of a day', () => {
+  it('performance shows the profit of closed roundtrips, and makes no year out of a week', () => {
     expect(page(24)).toMatch(/−70\.90 closed roundtrips/);
-    expect(page(24)).toMatch(/CAGR –/);
-    expect(page(24 * 8)).toMatch(/CAGR \+120\.00 %/);
+    expect(page(24 * 8)).toMatch(/CAGR –/);
+    expect(page(24 * 31)).toMatch(/CAGR \+120\.00 %/);
   });
 });
 
@@ -167,11 +198,11 @@ describe('equity that was traded', () => {
   const curve = (reads: Parameters<typeof textOf>[1]) =>
     textOf(createElement(TradedEquity, { equity: [], label: 'Equity' }), reads);
 
-  it('says that there is no equity yet', () => {
+  it('the panel of traded equity says that there is no equity yet', () => {
     expect(curve({})).toContain('No equity yet');
   });
 
-  it('never shows simulated days without saying that they are simulated', () => {
+  it('the panel of traded equity never shows simulated days without saying so', () => {
     const reads = [known('/bff/bots', { items: [aBot({ simulated })] } as never)];
     expect(curve({ reads })).toContain('simulated, not traded');
     expect(curve({ reads: [known('/bff/bots', { items: [aBot()] } as never)] })).not.toContain('simulated');

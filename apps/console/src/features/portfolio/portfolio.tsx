@@ -1,4 +1,7 @@
-/** What is held now: equity, exposure by symbol and cluster, every position with its stop, and the equity of each bot. */
+/**
+ * What is held now: equity, exposure by symbol and cluster, every position with its stop, and the equity of
+ * each bot.
+ */
 'use client';
 
 import Link from 'next/link';

@@ -1,11 +1,14 @@
-/** Every open position with its stop and how far away it is. One without a stop is said aloud, not only coloured. */
+/**
+ * Every open position with its stop and how far away it is. One without a stop is said aloud, not only
+ * coloured.
+ */
 'use client';
 
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { percent, price, quantity } from '../../lib/format';
-import { distancePct, distanceText, liquidationPrice } from '../../lib/positions';
+import { distancePct, distanceText, liquidationPrice, positionKey } from '../../lib/positions';
 import type { Answer } from '../../manager/types';
 import { Badge } from '../../ui/badge';
 import { Pnl } from '../../ui/figures';
@@ -28,7 +31,7 @@ export function PositionTable({ positions, bots }: PositionTableProps) {
       caption="Open positions"
       columns={columns}
       rows={positions}
-      rowKey={({ network, symbol, botId }) => `${network} ${symbol} ${botId}`}
+      rowKey={positionKey}
       sortName="positions"
       empty={<Empty title="No open positions">Flat everywhere: nothing is at risk.</Empty>}
     />

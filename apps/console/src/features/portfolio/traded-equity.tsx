@@ -1,4 +1,7 @@
-/** Equity that was traded with its drawdown, and before it, thin and named as such, the days that were only simulated. */
+/**
+ * Equity that was traded with its drawdown, and before it, thin and named as such, the days that were only
+ * simulated.
+ */
 'use client';
 
 import { useMemo } from 'react';

@@ -30,7 +30,7 @@ export function Wallets({ accounts }: { accounts: readonly Account[] }) {
             <p key={network} role="alert" className="flex gap-2 border-l-2 border-danger pl-3 text-danger">
               <ShieldX size={16} aria-hidden className="mt-0.5 shrink-0" />
               <span className="min-w-0 break-words">
-                {network} takes no entries: {problem}
+                {network}: {problem}
               </span>
             </p>
           ),

@@ -18,7 +18,10 @@ const NEAREST = 'nearest';
 const urgency = (state: BreakerState) =>
   state.status === 'tripped' ? 2 : (fillOf(state.value, state.threshold) ?? -1);
 
-/** Of each breaker the scope nearest to its limit, or every scope; choosing one shows what the breaker did before. */
+/**
+ * Of each breaker the scope nearest to its limit, or every scope; choosing one shows what the breaker did
+ * before.
+ */
 export function AllBreakers({ states, bots }: AllBreakersProps) {
   const [chosen] = useUrlState('breaker');
   const [scopes] = useUrlState('scopes', NEAREST);

@@ -10,8 +10,8 @@ import {
 } from '../../lib/flatten-scope';
 import { closeProgress } from '../../lib/orders';
 import { plural } from '../../lib/words';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { useManager } from '../../manager/use-manager';
 import { Check } from '../../ui/check';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -20,8 +20,9 @@ import { SelectField } from '../../ui/field';
 interface CloseDialogProps {
   readonly close: () => void;
   readonly refusal: string | null;
-  readonly positions: readonly HeldPosition[];
-  readonly bots: readonly ItemOf<'/bff/bots'>[];
+  /** Undefined where they cannot be read. */
+  readonly positions: readonly HeldPosition[] | undefined;
+  readonly bots: readonly ItemOf<'/bff/bots'>[] | undefined;
   readonly scope: string;
   /** Absent where the scope is fixed by the page. */
   readonly onScope?: (scope: string) => void;
@@ -38,7 +39,7 @@ export function CloseDialog({ close, refusal, positions, bots, scope, onScope }:
   const command = useCommand<Closed>();
   const choices = scopeChoices(positions, bots, scope).filter(({ value }) => value !== 'all');
   const isChosen = scope !== 'all' && scope !== '';
-  const touched = isChosen ? positionsIn(scope, positions, bots) : [];
+  const touched = positionsIn(scope, positions, bots);
   return (
     <ConfirmDialog
       close={close}

@@ -1,4 +1,7 @@
-/** Whether the books agree with the venue: the age of the last full reconcile, and orders whose fate is still open. */
+/**
+ * Whether the books agree with the exchange: the age of the last full reconcile, and orders whose fate is
+ * still open.
+ */
 'use client';
 
 import { CircleCheck, ShieldX } from 'lucide-react';
@@ -20,10 +23,10 @@ export function Execution() {
   const execution = useManager('/bff/execution', { pollMs: 5_000 });
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-      <Panel title="Reconcile with the venue" aside="Last full comparison of books and venue">
+      <Panel title="Reconcile with the exchange" aside="Last full comparison of books and exchange">
         <Loaded read={execution}>{({ networks }) => <Networks networks={networks} />}</Loaded>
       </Panel>
-      <Panel title="Unresolved orders" aside="Sent, and the venue has not said what became of them">
+      <Panel title="Unresolved orders" aside="Sent, and the exchange has not said what became of them">
         <Loaded read={execution}>
           {({ unresolvedOrders }) => (
             <Table

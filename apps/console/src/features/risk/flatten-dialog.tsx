@@ -8,8 +8,8 @@ import {
   scopeLabel,
 } from '../../lib/flatten-scope';
 import { plural } from '../../lib/words';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField } from '../../ui/field';
 import { useUrlState } from '../../ui/url-state';
@@ -17,8 +17,9 @@ import { useUrlState } from '../../ui/url-state';
 interface FlattenDialogProps {
   readonly close: () => void;
   readonly refusal: string | null;
-  readonly positions: readonly HeldPosition[];
-  readonly bots: readonly ItemOf<'/bff/bots'>[];
+  /** Undefined where they cannot be read. */
+  readonly positions: readonly HeldPosition[] | undefined;
+  readonly bots: readonly ItemOf<'/bff/bots'>[] | undefined;
 }
 
 /** Engages the latch and closes what is in the scope. */

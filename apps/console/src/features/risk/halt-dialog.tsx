@@ -1,30 +1,27 @@
 'use client';
 
-import { plural } from '../../lib/words';
-import { useCommand } from '../../manager/use-command';
+import { type HeldPosition, haltConsequence } from '../../lib/flatten-scope';
+import { useCommand } from '../../manager/request';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
 interface HaltDialogProps {
   readonly close: () => void;
   readonly refusal: string | null;
-  readonly positionCount: number;
+  /** Undefined where they cannot be read. */
+  readonly positions: readonly HeldPosition[] | undefined;
 }
 
 /** Engages the latch and closes nothing. */
-export function HaltDialog({ close, refusal, positionCount }: HaltDialogProps) {
+export function HaltDialog({ close, refusal, positions }: HaltDialogProps) {
   const command = useCommand<{ status: string }>();
-  const kept =
-    positionCount === 0
-      ? 'Nothing is held.'
-      : `${plural(positionCount, 'position')} stay${positionCount === 1 ? 's' : ''} open, each under its stop.`;
   return (
     <ConfirmDialog
       close={close}
       title="Halt, keep positions"
       consequence={
         <>
-          <b className="font-medium text-ink">Closes nothing.</b> {kept} No new position is opened on any
-          network until somebody resumes; exits and stops still pass.
+          <b className="font-medium text-ink">Closes nothing.</b> {haltConsequence(positions)} No new position
+          is opened on any network until somebody resumes; exits and stops still pass.
         </>
       }
       verb="Halt everything"

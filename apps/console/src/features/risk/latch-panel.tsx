@@ -35,7 +35,7 @@ function headlineOf(state: TradingState): { title: string; sentence: string } {
         sentence: 'No new orders are placed; stops, cancels and flattens still pass.',
       };
     case 'unknown':
-      return { title: 'LATCH UNKNOWN', sentence: 'It cannot be read: treat it as halted.' };
+      return { title: 'LATCH UNKNOWN', sentence: 'It was not read lately: treat it as halted.' };
   }
 }
 
@@ -53,7 +53,8 @@ export function LatchPanel({ latch, state }: LatchPanelProps) {
         <p className="text-base font-semibold">{title}</p>
         <p>{sentence}</p>
         <p className="text-muted">
-          Latch {latch.halted ? 'engaged' : 'clear'} since <Moment at={latch.since} />
+          {state.kind === 'unknown' ? 'When it was last read: latch' : 'Latch'}{' '}
+          {latch.halted ? 'engaged' : 'clear'} since <Moment at={latch.since} />
           {latch.actor === null ? '' : ` by ${who(latch.actor)}`}
           {latch.scope === null ? '' : ` · scope ${latch.scope}`}
         </p>

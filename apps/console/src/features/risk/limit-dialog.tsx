@@ -3,8 +3,8 @@
 import { isRiskLimitName, RISK_LIMITS } from '@platform/contracts';
 import { useState } from 'react';
 import { words } from '../../lib/words';
+import { useCommand } from '../../manager/request';
 import type { Answer } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 

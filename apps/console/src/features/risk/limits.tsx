@@ -1,4 +1,6 @@
-/** The limits that the breakers judge by, and the change of one. Which dialog is open stands in the address. */
+/**
+ * The limits that the breakers judge by, and the change of one. Which dialog is open stands in the address.
+ */
 'use client';
 
 import { who, words } from '../../lib/words';

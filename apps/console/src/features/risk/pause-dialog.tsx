@@ -1,26 +1,31 @@
 'use client';
 
 import { useState } from 'react';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField } from '../../ui/field';
 
 interface PauseDialogProps {
   readonly close: () => void;
   readonly refusal: string | null;
-  /** Those that may be paused now. */
-  readonly bots: readonly ItemOf<'/bff/bots'>[];
+  /** Those that may be paused now; undefined where bots cannot be read. */
+  readonly bots: readonly ItemOf<'/bff/bots'>[] | undefined;
 }
 
-/** Pauses one bot. The choice is a bot, not a place in a list: the list changes while the dialog is open, the choice never. */
-export function PauseDialog({ close, refusal, bots }: PauseDialogProps) {
+/**
+ * Pauses one bot. The choice is a bot, not a place in a list: the list changes while the dialog is open, the
+ * choice never.
+ */
+export function PauseDialog({ close, refusal, bots: readBots }: PauseDialogProps) {
+  const bots = readBots ?? [];
   const [chosen, setChosen] = useState(bots[0]);
   const command = useCommand();
   const position = bots.find(({ botId }) => botId === chosen?.botId)?.position ?? null;
   const isGone = chosen !== undefined && !bots.some(({ botId }) => botId === chosen.botId);
   const choices = isGone ? [chosen, ...bots] : bots;
-  const why = chosen === undefined ? 'Choose a bot.' : `${chosen.botName} is no longer running.`;
+  const whyNone = readBots === undefined ? 'The bots cannot be read now.' : 'Choose a bot.';
+  const why = chosen === undefined ? whyNone : `${chosen.botName} is no longer running.`;
   return (
     <ConfirmDialog
       close={close}

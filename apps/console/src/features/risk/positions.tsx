@@ -1,9 +1,10 @@
 'use client';
 
+import { scopeText } from '@platform/contracts';
 import { Shield, ShieldOff } from 'lucide-react';
 import Link from 'next/link';
 import { price, quantity } from '../../lib/format';
-import { distancePct, distanceText, liquidationPrice, notionalUsd } from '../../lib/positions';
+import { distancePct, distanceText, liquidationPrice, notionalUsd, positionKey } from '../../lib/positions';
 import { plural } from '../../lib/words';
 import type { Answer, ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
@@ -16,7 +17,9 @@ type Held = Answer<'/portfolio'>;
 type Position = Held['positions'][number];
 type Bots = readonly ItemOf<'/bff/bots'>[];
 
-/** Positions with how far they are from their stop and from liquidation, and whether each has a stop at all. */
+/**
+ * Positions with how far they are from their stop and from liquidation, and whether each has a stop at all.
+ */
 export function Positions({ held, bots }: { held: Held; bots: Bots }) {
   const naked = held.unprotectedPositions;
   return (
@@ -37,7 +40,7 @@ export function Positions({ held, bots }: { held: Held; bots: Bots }) {
           caption="Positions"
           columns={columnsOf(bots)}
           rows={held.positions}
-          rowKey={(position) => `${position.network} ${position.symbol} ${position.botId}`}
+          rowKey={positionKey}
           sortName="positions"
           empty={<Empty title="Nothing is held" icon={Shield} />}
         />
@@ -135,7 +138,7 @@ function columnsOf(bots: Bots): Column<Position>[] {
 
 /** What no bot answers for is closed with everything else of its symbol. */
 function closeScope({ botId, symbol }: Position): string {
-  return botId === null ? `symbol:${symbol}` : `bot:${botId}`;
+  return scopeText(botId === null ? { kind: 'symbol', symbol } : { kind: 'bot', botId });
 }
 
 function nameOf(bots: Bots, id: string): string | undefined {

@@ -2,21 +2,22 @@
 
 import type { TradingState } from '../../lib/trading-state';
 import { plural } from '../../lib/words';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
 interface ResumeDialogProps {
   readonly close: () => void;
   readonly refusal: string | null;
   readonly state: TradingState;
-  readonly bots: readonly ItemOf<'/bff/bots'>[];
+  /** Undefined where they cannot be read. */
+  readonly bots: readonly ItemOf<'/bff/bots'>[] | undefined;
 }
 
 /** Clears the latch and lets bots that risk paused go on. */
 export function ResumeDialog({ close, refusal, state, bots }: ResumeDialogProps) {
   const command = useCommand<{ resumedBots: readonly string[] }>();
-  const held = bots.filter((bot) => bot.pausedByRisk !== null);
+  const paused = bots?.filter((bot) => bot.pausedByRisk !== null);
   return (
     <ConfirmDialog
       close={close}
@@ -24,10 +25,8 @@ export function ResumeDialog({ close, refusal, state, bots }: ResumeDialogProps)
       consequence={
         <>
           {state.kind === 'paused' ? '' : 'Clears the halt latch: orders are placed again, at once. '}
-          {held.length === 0
-            ? 'No bot is paused by risk.'
-            : `${plural(held.length, 'bot')} paused by risk may enter again: ${held.map((bot) => bot.botName).join(', ')}.`}{' '}
-          A condition that still holds trips its breaker again.
+          {pausedText(paused?.map(({ botName }) => botName))} A condition that still holds trips its breaker
+          again.
         </>
       }
       verb="Resume trading"
@@ -37,4 +36,11 @@ export function ResumeDialog({ close, refusal, state, bots }: ResumeDialogProps)
       outcome={({ resumedBots }) => `Active again. ${plural(resumedBots.length, 'bot')} resumed.`}
     />
   );
+}
+
+function pausedText(names: readonly string[] | undefined): string {
+  if (names === undefined)
+    return 'Every bot that risk paused may enter again; which these are cannot be read now.';
+  if (names.length === 0) return 'No bot is paused by risk.';
+  return `${plural(names.length, 'bot')} paused by risk may enter again: ${names.join(', ')}.`;
 }

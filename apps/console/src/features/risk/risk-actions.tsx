@@ -1,4 +1,7 @@
-/** Flatten, halt, close, pause, resume and accept: which dialog is open stands in the address, so that the palette and links can open one. */
+/**
+ * Flatten, halt, close, pause, resume and accept: which dialog is open stands in the address, so that the
+ * palette and links can open one.
+ */
 'use client';
 
 import { CirclePause, CirclePlay, Hand, OctagonX, Scale, SquareX } from 'lucide-react';
@@ -16,8 +19,9 @@ import { ResumeDialog } from './resume-dialog';
 
 interface RiskActionsProps {
   readonly state: TradingState;
-  readonly positions: Answer<'/portfolio'>['positions'];
-  readonly bots: readonly ItemOf<'/bff/bots'>[];
+  /** Undefined where they cannot be read, which is never the same as none. */
+  readonly positions: Answer<'/portfolio'>['positions'] | undefined;
+  readonly bots: readonly ItemOf<'/bff/bots'>[] | undefined;
 }
 
 export function RiskActions({ state, positions, bots }: RiskActionsProps) {
@@ -27,8 +31,8 @@ export function RiskActions({ state, positions, bots }: RiskActionsProps) {
   // What a dialog was about goes with it: the next one begins from its own defaults.
   const close = () => setUrl({ act: '', scope: '' });
   const nothingToResume = role ?? resumeRefusal(state);
-  const pausable = bots.filter((bot) => bot.desiredState === 'running');
-  const pauseRefusal = role ?? (pausable.length === 0 ? 'No bot is running.' : null);
+  const pausable = bots?.filter((bot) => bot.desiredState === 'running');
+  const pauseRefusal = role ?? (pausable?.length === 0 ? 'No bot is running.' : null);
   return (
     <>
       <Button tone="danger" refusal={role} onClick={() => setAct('flatten')}>
@@ -38,7 +42,7 @@ export function RiskActions({ state, positions, bots }: RiskActionsProps) {
         <Hand size={14} aria-hidden /> Halt, keep positions…
       </Button>
       <Button
-        refusal={role ?? (positions.length === 0 ? 'Nothing is held.' : null)}
+        refusal={role ?? (positions?.length === 0 ? 'Nothing is held.' : null)}
         onClick={() => setAct('close')}
       >
         <SquareX size={14} aria-hidden /> Close…
@@ -56,7 +60,7 @@ export function RiskActions({ state, positions, bots }: RiskActionsProps) {
         <FlattenDialog close={close} refusal={role} positions={positions} bots={bots} />
       ) : null}
       {act === 'halt' ? (
-        <HaltDialog close={close} refusal={role ?? haltRefusal(state)} positionCount={positions.length} />
+        <HaltDialog close={close} refusal={role ?? haltRefusal(state)} positions={positions} />
       ) : null}
       {act === 'close' ? (
         <CloseDialog

@@ -19,7 +19,7 @@ describe('the panel of the latch', () => {
   const panel = (state: object, over: object = {}) =>
     textOf(createElement(LatchPanel, { latch: latch(over), state: state as never }));
 
-  it('has a headline and a sentence for each of the four states', () => {
+  it('the panel of the latch has a headline and a sentence for each of the four states', () => {
     expect(panel({ kind: 'active' })).toMatch(/ACTIVE .*are placed/);
     expect(panel({ kind: 'paused', paused: 3, running: 4 })).toMatch(
       /PAUSED BY RISK 3 of 4 .*until somebody resumes/,
@@ -28,7 +28,7 @@ describe('the panel of the latch', () => {
     expect(panel({ kind: 'unknown' })).toMatch(/LATCH UNKNOWN .*treat it as halted/);
   });
 
-  it('says who moved it, why, what it covers and under which trace', () => {
+  it('the panel of the latch says who moved it, why, what it covers and under which trace', () => {
     const moved = {
       halted: true,
       actor: 'operator:ada',
@@ -45,28 +45,26 @@ describe('the panel of the latch', () => {
   });
 });
 
-describe('a scope', () => {
-  it('is said as people say it', () => {
-    const bots = [{ botId: 'abc-123456', botName: 'BTC trend' }];
-    expect(scopeName('bot:abc-123456', bots)).toBe('BTC trend');
-    expect(scopeName('bot:gone-654321', bots)).toBe('bot 654321');
-    expect(scopeName('symbol:BTCUSDT', bots)).toBe('BTCUSDT');
-    expect(scopeName('cluster:majors', bots)).toBe('majors');
-    expect(scopeName('wallet:testnet', bots)).toBe('wallet of testnet');
-    expect(scopeName('portfolio:day', bots)).toBe('loss of the day');
-  });
+it('a scope is said as people say it', () => {
+  const bots = [{ botId: 'abc-123456', botName: 'BTC trend' }];
+  expect(scopeName('bot:abc-123456', bots)).toBe('BTC trend');
+  expect(scopeName('bot:gone-654321', bots)).toBe('bot 654321');
+  expect(scopeName('symbol:BTCUSDT', bots)).toBe('BTCUSDT');
+  expect(scopeName('cluster:majors', bots)).toBe('majors');
+  expect(scopeName('wallet:testnet', bots)).toBe('wallet of testnet');
+  expect(scopeName('portfolio:day', bots)).toBe('loss of the day');
 });
 
 describe('bots that risk paused', () => {
   const pause = { botId: 'b1', reason: 'fell 12 %', breaker: 'drawdown', since: SINCE } as never;
 
-  it('are listed by name with the breaker and its reason', () => {
+  it('bots paused by risk are listed by name with the breaker and its reason', () => {
     const said = textOf(createElement(Pauses, { pauses: [pause], bots: [aBot()] }));
     expect(said).toContain('BTC trend');
     expect(said).toContain('drawdown: fell 12 %');
   });
 
-  it('are named by their id once deleted, and nothing is shown without a pause', () => {
+  it('bots paused by risk are named by their id once deleted, and nothing is shown without a pause', () => {
     expect(textOf(createElement(Pauses, { pauses: [pause], bots: [] }))).toContain('b1');
     expect(textOf(createElement(Pauses, { pauses: [], bots: [] }))).toBe('');
   });
@@ -78,7 +76,7 @@ describe('positions on the risk page', () => {
   const table = (...positions: ReturnType<typeof aPosition>[]) =>
     textOf(createElement(Positions, { held: held(...positions), bots: [aBot()] }));
 
-  it('show notional, stop and liquidation with how far they are', () => {
+  it('positions on the risk page show notional, stop and liquidation with how far they are', () => {
     const said = table(aPosition());
     expect(said).toContain('every position has a stop');
     expect(said).toContain('208.00');
@@ -86,13 +84,13 @@ describe('positions on the risk page', () => {
     expect(said).toMatch(/60\.000 42\.\d %/);
   });
 
-  it('count those without a stop, and say it in the row', () => {
+  it('positions on the risk page count those without a stop, and say it in the row', () => {
     const said = table(aPosition(), aPosition({ symbol: 'ETHUSDT', protected: false, stopPrice: null }));
     expect(said).toContain('1 position without a stop');
     expect(said).toContain('no stop');
   });
 
-  it('are closed by their bot, and by their symbol when no bot answers for them', () => {
+  it('positions on the risk page are closed by their bot, and unowned ones by their symbol', () => {
     const markup = markupOf(
       createElement(Positions, {
         held: held(aPosition(), aPosition({ symbol: 'ETHUSDT', botId: null })),
@@ -105,7 +103,7 @@ describe('positions on the risk page', () => {
     expect(markup).toContain('Close ETHUSDT of no bot');
   });
 
-  it('are said to be none', () => {
+  it('the risk page says that there are no positions', () => {
     expect(table()).toContain('Nothing is held');
   });
 });
@@ -114,7 +112,9 @@ describe('the acts of an operator', () => {
   const refused = (state: object, over: { positions?: object[]; bots?: object[]; role?: 'viewer' } = {}) => {
     const { positions = [], bots = [aBot()], role = 'operator' } = over;
     const element = createElement(RiskActions, {
-      ...{ state: state as never, positions: positions as never, bots: bots as never },
+      state: state as never,
+      positions: positions as never,
+      bots: bots as never,
     });
     return refusedButtons(element, { role });
   };
@@ -125,14 +125,14 @@ describe('the acts of an operator', () => {
     expect(refused({ kind: 'active' })).toContain('Resume…');
   });
 
-  it('close only where something is held, and pause only where something runs', () => {
+  it('the risk page’s actions close only where something is held, and pause only where something runs', () => {
     expect(refused({ kind: 'active' })).toContain('Close…');
     expect(refused({ kind: 'active' }, { positions: [aPosition()] })).not.toContain('Close…');
     const stopped = aBot({ desiredState: 'stopped' });
     expect(refused({ kind: 'active' }, { bots: [stopped] })).toContain('Pause a bot…');
   });
 
-  it('always allow an operator to flatten, and a viewer nothing', () => {
+  it('the risk page always allows an operator to flatten, and a viewer nothing', () => {
     for (const kind of ['active', 'halted', 'unknown']) expect(refused({ kind })).not.toContain('Flatten…');
     expect(refused({ kind: 'halted' }, { positions: [aPosition()], role: 'viewer' })).toHaveLength(6);
   });
@@ -144,13 +144,13 @@ describe('limits in force', () => {
     { name: 'vpin_pause_above', value: '0.7', description: 'Toxicity', updatedBy: 'default' },
   ] as never;
 
-  it('stand with value, meaning and who set them', () => {
+  it('limits in force stand with value, meaning and who set them', () => {
     const said = textOf(createElement(Limits, { limits }));
     expect(said).toContain('Show all 2');
     expect(said).toMatch(/Entry order USD Largest order 500 ada/i);
   });
 
-  it('are folded away unless the address names one', () => {
+  it('limits in force are folded away unless the address names one', () => {
     expect(markupOf(createElement(Limits, { limits }))).not.toContain('<details open');
     expect(markupOf(createElement(Limits, { limits }), { search: 'limit=vpin_pause_above' })).toContain(
       '<details open',
@@ -162,32 +162,32 @@ describe('fire drills', () => {
   const drills = (over: object = {}) =>
     createElement(Drills, { risk: { latch: { halted: false }, drills: [], ...over } as never });
 
-  it('tell of each breaker when it was last drilled, or that it never was', () => {
+  it('fire drills show of each breaker when it was last drilled, or that it never was', () => {
     expect(textOf(drills()).match(/never drilled/g)).toHaveLength(5);
     const said = textOf(drills({ drills: [{ breaker: 'macro', at: SINCE, traceId: 'trace-0123456789ab' }] }));
     expect(said.match(/never drilled/g)).toHaveLength(4);
     expect(said).toContain('0123456789ab');
   });
 
-  it('are refused while halted: they would show nothing', () => {
+  it('fire drills are refused while halted: they would show nothing', () => {
     expect(markupOf(drills())).not.toContain('aria-disabled="true"');
     expect(markupOf(drills({ latch: { halted: true } }))).toContain('aria-disabled="true"');
   });
 });
 
-describe('books and venue', () => {
+describe('books and exchange', () => {
   const execution = (over: object) =>
     textOf(createElement(Execution), {
       reads: [known('/bff/execution', { networks: [], unresolvedOrders: [], ...over } as never)],
     });
 
-  it('that were never compared are not said to be in step', () => {
+  it('books and exchange that were never compared are not said to be in step', () => {
     expect(execution({})).toContain('has not reconciled yet');
     expect(execution({})).not.toContain('in step');
     expect(execution({})).toContain('Every order is accounted for');
   });
 
-  it('show anomalies, quarantine and orders of open fate', () => {
+  it('books and exchange show anomalies, quarantine and orders of open fate', () => {
     const network = { network: 'testnet', lastReconcileAt: SINCE, anomalies: 2, fixed: 1 };
     expect(execution({ networks: [{ ...network, quarantined: false }] })).toMatch(
       /2 anomalies, 1 fixed in step/,

@@ -1,14 +1,15 @@
 /**
- * The risk page: the latch and the hand on it, every breaker in every scope, what is exposed, whether each position is
- * protected, whether the books agree with the venue, and everything that was ever done here.
+ * The risk page: the latch and the hand on it, every breaker in every scope, what is exposed, whether each
+ * position is protected, whether the books agree with the exchange, and everything that was ever done here.
  */
 'use client';
 
-import { tradingState } from '../../lib/trading-state';
 import { useManager } from '../../manager/use-manager';
 import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
 import { Skeleton } from '../../ui/states';
+import { useRecent } from '../frame/use-recent';
+import { useTradingState } from '../frame/use-trading-state';
 import { ExposurePanels } from '../portfolio/exposure-bars';
 import { Wallets } from '../portfolio/wallets';
 import { AllBreakers, ScopesToggle } from './all-breakers';
@@ -22,13 +23,12 @@ import { RiskActions } from './risk-actions';
 import { Timeline } from './timeline';
 
 export function Risk() {
-  const risk = useManager('/bff/risk', { pollMs: 5_000 });
+  const { risk, bots: readBots, state } = useTradingState();
+  const bots = readBots ?? [];
   const portfolio = useManager('/portfolio', { pollMs: 5_000 });
-  const bots = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? [];
-  const positions = portfolio.data?.positions ?? [];
-  const state = tradingState(risk.data, bots);
+  const positions = useRecent(portfolio)?.positions;
   return (
-    <Page title="Risk" actions={<RiskActions state={state} positions={positions} bots={bots} />}>
+    <Page title="Risk" actions={<RiskActions state={state} positions={positions} bots={readBots} />}>
       <Loaded read={risk} skeleton={<Skeleton className="h-24 w-full" />}>
         {({ latch, pauses }) => (
           <>

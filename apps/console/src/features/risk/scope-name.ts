@@ -1,3 +1,4 @@
+import { readScope } from '@platform/contracts';
 import type { ItemOf } from '../../manager/types';
 
 /** A scope as people say it: the bot by its name. */
@@ -8,7 +9,15 @@ export function scopeName(
   const wallet = /^wallet:(.+)$/.exec(scope)?.[1];
   if (wallet !== undefined) return `wallet of ${wallet}`;
   if (scope === 'portfolio:day') return 'loss of the day';
-  const botId = /^bot:(.+)$/.exec(scope)?.[1];
-  if (botId === undefined) return scope.replace(/^(symbol|cluster):/, '');
-  return bots.find((bot) => bot.botId === botId)?.botName ?? `bot ${botId.slice(-6)}`;
+  const read = readScope(scope);
+  switch (read?.kind) {
+    case 'bot':
+      return bots.find(({ botId }) => botId === read.botId)?.botName ?? `bot ${read.botId.slice(-6)}`;
+    case 'symbol':
+      return read.symbol;
+    case 'cluster':
+      return read.clusterId;
+    default:
+      return scope;
+  }
 }

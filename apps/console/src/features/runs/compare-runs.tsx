@@ -1,4 +1,7 @@
-/** Two to four runs side by side: curves from the same hundred, figures with the best marked, and in what they differ. */
+/**
+ * Two to four runs side by side: curves from the same hundred, figures with the best marked, and in what they
+ * differ.
+ */
 'use client';
 
 import { useQueries } from '@tanstack/react-query';

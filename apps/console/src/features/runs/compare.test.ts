@@ -25,12 +25,12 @@ describe('the comparison of runs', () => {
   const page = (ids: string, given: ReturnType<typeof reads> = reads(...pair)) =>
     textOf(createElement(CompareRuns), { reads: given, search: `ids=${ids}` });
 
-  it('takes two to four, and asks for them otherwise', () => {
+  it('the comparison of runs takes two to four, and asks for them otherwise', () => {
     for (const ids of ['', 'r1', 'r1,r2,r3,r4,r5']) expect(page(ids)).toContain('Choose two to four runs');
     expect(page('r1,r2')).not.toContain('Choose two to four runs');
   });
 
-  it('has the figures side by side and what the runs differ in, the span included', () => {
+  it('the comparison has the figures side by side and what the runs differ in, the span included', () => {
     const said = page('r1,r2');
     expect(said).toMatch(/Net PnL, USD \+900\.00 \+400\.00/);
     expect(said).toMatch(/Sharpe 0\.70 1\.40/);
@@ -38,12 +38,12 @@ describe('the comparison of runs', () => {
     expect(said).toMatch(/1971-01-01.*1972-/);
   });
 
-  it('leads back to the choice with the same runs picked', () => {
+  it('the comparison of runs leads back to the choice with the same runs picked', () => {
     const markup = markupOf(createElement(CompareRuns), { reads: reads(...pair), search: 'ids=r1,r2' });
     expect(markup).toContain('href="/runs?pick=r1,r2"');
   });
 
-  it('says why it cannot show one that could not be read', () => {
+  it('the comparison of runs says why it cannot show one that could not be read', () => {
     const asked = { params: { id: 'r2' } };
     const broken = [...reads(pair[0]!), refused('/runs/{id}', { message: 'There is no such run' }, asked)];
     expect(page('r1,r2', broken)).toContain('There is no such run');
@@ -53,7 +53,7 @@ describe('the comparison of runs', () => {
 describe('filters of runs', () => {
   const page = (search: string) => markupOf(createElement(Runs), { reads: [titles], search });
 
-  it('stand in the address, are all offered, and can be cleared together', () => {
+  it('filters of runs stand in the address, are all offered, and can be cleared together', () => {
     const markup = page('kind=live&symbol=DOGEUSDT');
     const chosen = [...markup.matchAll(/<option[^>]* selected=""[^>]*>(.*?)</g)].map(([, label]) => label);
     expect(chosen).toContain('live');

@@ -18,7 +18,7 @@ const page = (runs: Partial<RunDetail>[], search = '') =>
   textOf(createElement(Runs), { reads: reads(...runs), search });
 
 describe('the list of runs', () => {
-  it('distinguishes two runs of one strategy by return, trades and parameters', () => {
+  it('the list of runs distinguishes two runs of one strategy by return, trades and parameters', () => {
     const said = page([
       { id: 'r1', returnPct: 9, roundtripCount: 31, params: { atr_period: 10 } },
       { id: 'r2', returnPct: -4, roundtripCount: 12, params: { atr_period: 14 } },
@@ -36,7 +36,7 @@ describe('the list of runs', () => {
     expect(page([{ params: { size_hint: { kind: 'fixed', value: 1 } } }])).toContain('Size hint fixed 1');
   });
 
-  it('shows its tags, and nothing made up for a run without figures', () => {
+  it('the list of runs shows its tags, and nothing made up for a run without figures', () => {
     expect(page([{ tags: ['kept', 'slow'] }])).toContain('kept slow');
     const bare = page([
       { status: 'running', returnPct: null, netPnlUsd: null, sharpe: null, maxDrawdownPct: null },
@@ -45,7 +45,7 @@ describe('the list of runs', () => {
     expect(bare).toContain('running');
   });
 
-  it('distinguishes an empty list from filters that match nothing', () => {
+  it('the list of runs distinguishes an empty list from filters that match nothing', () => {
     expect(page([])).toContain('No runs yet');
     const filtered = textOf(createElement(Runs), {
       reads: [titles, knownPages('/runs', [], { query: { kind: 'live', page_size: 100 } })],
@@ -59,13 +59,13 @@ describe('runs that are picked', () => {
   const bar = (pick: string) =>
     markupOf(createElement(Runs), { reads: reads({ id: 'r1' }, { id: 'r2' }), search: `pick=${pick}` });
 
-  it('are ticked and counted as the address says', () => {
+  it('picked runs are ticked and counted as the address says', () => {
     expect(bar('r1,r2')).toContain('2 runs chosen');
     expect(bar('r1').match(/checked=""/g)).toHaveLength(1);
     expect(bar('')).not.toContain('chosen');
   });
 
-  it('are compared from two on and up to four', () => {
+  it('picked runs are compared from two on and up to four', () => {
     const isRefused = (pick: string) =>
       /<button[^>]*aria-disabled="true"[^>]*>Compare side by side/.test(bar(pick));
     expect(isRefused('r1')).toBe(true);

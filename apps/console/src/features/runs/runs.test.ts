@@ -23,14 +23,14 @@ const HOUR_MS = 3_600_000;
 describe('the figures of a run', () => {
   const strip = (run: RunDetail) => textOf(createElement(KpiStrip, { run }));
 
-  it('stand with their sign and unit', () => {
+  it('the figures of a run stand with their sign and unit', () => {
     const said = strip(aRun());
     expect(said).toContain('Net PnL, USD +900.00');
     expect(said).toMatch(/Return \+9\.00 %/);
     expect(said).toMatch(/Max drawdown 12\.00 %/);
   });
 
-  it('say in words whether they pass what promotion asks, not by a colour alone', () => {
+  it('the figures of a run say in words whether they pass promotion, not by a colour alone', () => {
     expect(strip(aRun())).toMatch(/passes: under 30 %/);
     const deep = aRun();
     const performance = { ...deep.performance!, maxDrawdownPct: 45 };
@@ -38,7 +38,7 @@ describe('the figures of a run', () => {
     expect(strip(aRun({ performance: null, metrics: {} }))).toMatch(/unknown:/);
   });
 
-  it('of a live run say as of when they are, those of a backtest do not', () => {
+  it('the figures of a live run say as of when they are, those of a backtest do not', () => {
     expect(strip(aRun())).not.toContain('are of');
     const live = aRun({
       kind: 'live',
@@ -54,7 +54,7 @@ describe('the figures of a run', () => {
   const shown = (unit: Parameters<typeof kpi>[0], value: number | null, signed = false) =>
     textOf(createElement(KpiFigure, { kpi: kpi(unit, signed), value }));
 
-  it('have the digits of their unit, and a dash without a value', () => {
+  it('the figures of a run have the digits of their unit, and a dash without a value', () => {
     expect(shown('usd', 1234.5)).toBe('1,234.50');
     expect(shown('usd', -1234.5, true)).toBe('−1,234.50');
     expect(shown('percent', 12.345)).toBe('12.35 %');
@@ -68,7 +68,7 @@ describe('the figures of a run', () => {
 describe('where the money went', () => {
   const trips = [aTrip(), aTrip({ seq: 1, pnlUsd: '-3', feesUsd: '1', slippageUsd: '0', fundingUsd: '0' })];
 
-  it('runs from what was made before costs to what was left', () => {
+  it('the costs of a run lead from what was made before them to what was left', () => {
     const split = costsOfTrips(trips);
     const said = textOf(createElement(CostPanel, { split, isWhole: false, openUsd: null }));
     expect(said).toMatch(/Before costs \+8\.00/);
@@ -80,7 +80,7 @@ describe('where the money went', () => {
     expect(said).not.toContain('Open at the end');
   });
 
-  it('adds a position that is still open, so that it ends at the profit above', () => {
+  it('the costs of a run add a position that is still open, so that they end at the profit above', () => {
     const said = textOf(
       createElement(CostPanel, { split: costsOfTrips(trips), isWhole: false, openUsd: 282.04 }),
     );
@@ -95,7 +95,7 @@ describe('where the money went', () => {
     expect(said).not.toContain('costs took');
   });
 
-  it('of a whole backtest is of its own figures', () => {
+  it('the costs of a whole backtest are of its own figures', () => {
     const said = textOf(
       createElement(CostPanel, { split: costsOfRun(aRun())!, isWhole: true, openUsd: null }),
     );
@@ -106,13 +106,23 @@ describe('where the money went', () => {
 
 describe('what a backtest stood on', () => {
   const coverage = {
-    ...{ grade: 'F', reasons: ['1,200 bars are missing'], askedFromMs: 0, askedToMs: 86_400_000 },
-    ...{ usedFromMs: null, usedToMs: null, barsFound: 240, barsExpected: 1_440, barsMissing: 1_200 },
-    ...{ warmupBarsEaten: 37, settlementsFound: 2, settlementsExpected: 3, slippageBps: 1.5 },
+    grade: 'F',
+    reasons: ['1,200 bars are missing'],
+    askedFromMs: 0,
+    askedToMs: 86_400_000,
+    usedFromMs: null,
+    usedToMs: null,
+    barsFound: 240,
+    barsExpected: 1_440,
+    barsMissing: 1_200,
+    warmupBarsEaten: 37,
+    settlementsFound: 2,
+    settlementsExpected: 3,
+    slippageBps: 1.5,
     slippageSource: 'symbol_default',
   } as unknown as NonNullable<RunDetail['coverage']>;
 
-  it('is a grade with its reasons and every count', () => {
+  it('the ground of a backtest is a grade with its reasons and every count', () => {
     const said = textOf(createElement(CoveragePanel, { coverage }));
     expect(said).toMatch(/F grade/);
     expect(said).toContain('240 of 1,440, 1,200 missing');
@@ -122,7 +132,7 @@ describe('what a backtest stood on', () => {
     expect(said).toContain('none of it');
   });
 
-  it('has no list of reasons where nothing keeps it from an A', () => {
+  it('a backtest with an A has no list of reasons', () => {
     const sound = { ...coverage, grade: 'A', reasons: [], usedFromMs: 0, usedToMs: 86_400_000 } as never;
     const markup = markupOf(createElement(CoveragePanel, { coverage: sound }));
     expect(markup).not.toContain('keeps the grade');
@@ -132,13 +142,17 @@ describe('what a backtest stood on', () => {
 
 describe('the identity of a run', () => {
   const certificate = {
-    ...{ codeVersion: '3.8.0', codeDigest: 'c'.repeat(64), dataDigest: 'd'.repeat(64) },
-    ...{ paramsDigest: 'p'.repeat(64), costsDigest: 'e'.repeat(64), decisionsDigest: 'f'.repeat(64) },
+    codeVersion: '3.8.0',
+    codeDigest: 'c'.repeat(64),
+    dataDigest: 'd'.repeat(64),
+    paramsDigest: 'p'.repeat(64),
+    costsDigest: 'e'.repeat(64),
+    decisionsDigest: 'f'.repeat(64),
     coverageDigest: null,
   };
   const panel = (over: Partial<RunDetail>) => textOf(createElement(IdentityPanel, { run: aRun(over) }));
 
-  it('prints the command that recomputes its certificate, and each digest', () => {
+  it('the identity of a run prints the command that recomputes its certificate, and each digest', () => {
     const said = panel({ certificate });
     expect(said).toContain('./platform verify r1');
     for (const digest of [certificate.codeDigest, certificate.decisionsDigest])
@@ -151,7 +165,7 @@ describe('the identity of a run', () => {
     expect(panel({})).not.toContain('platform verify');
   });
 
-  it('says that its bars include the warm-up, and what was left to the defaults', () => {
+  it('the identity of a run says that its bars include the warm-up, and what was left to the defaults', () => {
     expect(panel({ barCount: 2_221 })).toContain('Bars, warm-up included 2,221');
     expect(panel({ params: {} })).toContain('the strategy’s defaults');
     expect(panel({ params: { size_hint: { kind: 'fixed', value: 1 } } })).toContain(
@@ -163,7 +177,7 @@ describe('the identity of a run', () => {
 describe('runs side by side', () => {
   const runs = [aRun(), aRun({ id: 'r2', params: { atr_period: 14 } })];
 
-  it('are numbered, and named by the title of their strategy', () => {
+  it('runs side by side are numbered, and named by the title of their strategy', () => {
     const said = textOf(createElement(SideBySide, { heading: 'Figure', runs } as never), {
       reads: [titles],
     });
@@ -171,7 +185,7 @@ describe('runs side by side', () => {
     expect(said).toContain('2 Supertrend · BTCUSDT · 1h');
   });
 
-  it('mark the best of a row in words as well', () => {
+  it('runs side by side mark the best of a row in words as well', () => {
     const kpi = {
       id: 'pnl',
       label: 'Net PnL',
@@ -192,7 +206,7 @@ describe('runs side by side', () => {
     expect(markup.indexOf('aria-label="best"')).toBeGreaterThan(markup.indexOf('+10.00'));
   });
 
-  it('that differ in nothing say so', () => {
+  it('runs side by side that differ in nothing say so', () => {
     expect(textOf(createElement(Differences, { runs, rows: [] }))).toContain('None: the same strategy');
     const rows = [{ name: 'atr_period', values: ['10', '14'] }] as never;
     expect(textOf(createElement(Differences, { runs, rows }), { reads: [titles] })).toMatch(
@@ -202,14 +216,14 @@ describe('runs side by side', () => {
 });
 
 describe('a run', () => {
-  it('is named by strategy, symbol and time frame, and its status is a word', () => {
+  it('a run is named by strategy, symbol and time frame, and its status is a word', () => {
     expect(runName(aRun(), (strategy) => strategy.toUpperCase())).toBe('SUPERTREND · BTCUSDT · 1h');
     for (const status of ['queued', 'running', 'completed', 'failed'] as const) {
       expect(textOf(createElement(RunStatus, { status }))).toBe(status);
     }
   });
 
-  it('that waits says so, and one that runs how far it is', () => {
+  it('a run that waits says so, and one that runs how far it is', () => {
     const progress = (over: Partial<RunDetail>) =>
       textOf(createElement(RunProgress, { id: 'r1' }), {
         reads: [known('/runs/{id}', aRun(over) as never, { params: { id: 'r1' } })],
@@ -218,7 +232,7 @@ describe('a run', () => {
     expect(progress({ status: 'running', progress: 0.42 })).toContain('42 % of the bars replayed');
   });
 
-  it('is deleted when it is over, cancelled while it goes on, and kept for good when a bot traded it', () => {
+  it('a run is deleted once over, cancelled while it goes on, and kept for good when a bot traded it', () => {
     const button = (over: Partial<RunDetail>) => createElement(DeleteRun, { run: aRun(over) });
     expect(textOf(button({}))).toBe('Delete…');
     expect(textOf(button({ status: 'running' }))).toBe('Cancel the run…');
@@ -227,7 +241,7 @@ describe('a run', () => {
     expect(markupOf(button({}), { role: 'viewer' })).toContain('aria-disabled="true"');
   });
 
-  it('shows its note and tags, which lead to others of the same tag', () => {
+  it('a run shows its note and tags, which lead to others of the same tag', () => {
     const labelled = aRun({ name: 'The good one', note: 'see the log', tags: ['a b'] });
     const markup = markupOf(createElement(RunLabel, { run: labelled }));
     expect(markup).toContain('see the log');
@@ -235,16 +249,20 @@ describe('a run', () => {
     expect(textOf(createElement(RunLabel, { run: aRun() }))).toBe('Add a name, note or tags');
   });
 
-  it('has its warnings above its figures, and nothing there without any', () => {
+  it('a run has its warnings above its figures, and nothing there without any', () => {
     expect(textOf(createElement(WarningList, { warnings: ['only 160 bars'] }))).toBe('only 160 bars');
     expect(textOf(createElement(WarningList, { warnings: [] }))).toBe('');
   });
 
-  it('says of an empty range whether it is empty or still being read', () => {
+  it('a run says of an empty range whether it is empty or still being read', () => {
     const table = (isComplete: boolean) =>
       textOf(
         createElement(RoundtripTable, {
-          ...{ trips: [], isComplete, selected: '', onSelect: () => undefined, onHover: () => undefined },
+          trips: [],
+          isComplete,
+          selected: '',
+          onSelect: () => undefined,
+          onHover: () => undefined,
         }),
       );
     expect(table(true)).toContain('No roundtrip was closed in this range');

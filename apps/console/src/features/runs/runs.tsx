@@ -1,4 +1,7 @@
-/** The list of runs: filters and selection stand in the address, pages come by cursor, two to four can be compared. */
+/**
+ * The list of runs: filters and selection stand in the address, pages come by cursor, two to four can be
+ * compared.
+ */
 'use client';
 
 import { FlaskConical } from 'lucide-react';
@@ -29,7 +32,7 @@ export function Runs() {
   return (
     <Page
       title="Runs"
-      lead="Every backtest and every stretch of live trading, newest first."
+      lead="Every backtest and every period of live trading, newest first."
       actions={
         <Link
           href="/backtest"
@@ -82,7 +85,7 @@ function NoRuns({ isFiltered }: { isFiltered: boolean }) {
       <Link href="/backtest" className="text-accent underline">
         backtest
       </Link>
-      , or a bot: each stretch of live trading becomes a run as well.
+      , or a bot: each period of live trading becomes a run as well.
     </Empty>
   );
 }

@@ -1,4 +1,6 @@
-/** What a page about runs reads: the run, its whole curve, all of its roundtrips, and the market it traded in. */
+/**
+ * What a page about runs reads: the run, its whole curve, all of its roundtrips, and the market it traded in.
+ */
 'use client';
 
 import { isTimeframe, type Timeframe, timeframeMs } from '@platform/core';
@@ -12,7 +14,7 @@ import { useStored } from '../../manager/use-stored';
 
 type Kept = Pick<RunDetail, 'id' | 'status'>;
 type Traded = Pick<RunDetail, 'symbol' | 'timeframe'>;
-type Candles = Answer<'/data/klines'>['klines'];
+type StoredBars = Answer<'/data/klines'>['klines'];
 
 export function isFinished({ status }: Pick<RunDetail, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
@@ -61,10 +63,13 @@ const MAX_BARS = 3_000;
 export interface Bars {
   readonly timeframe: Timeframe;
   readonly barMs: number;
-  readonly klines: Candles;
+  readonly klines: StoredBars;
 }
 
-/** Bars of the span at the finest stored time frame that fits; finer than the run's own only while not one of its bars has closed. */
+/**
+ * Bars of the span at the finest stored time frame that fits; finer than the run's own only while not one of
+ * its bars has closed.
+ */
 export function useBars(run: Traded, span: Span | null) {
   return useStored({
     key: ['bars', run.symbol, run.timeframe, span],

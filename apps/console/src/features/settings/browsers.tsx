@@ -3,8 +3,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { useInBrowser } from '../../ui/clock';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useCommand } from '../../manager/use-command';
+import { useCommand } from '../../manager/request';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
@@ -12,7 +12,8 @@ import { useRefusal } from '../frame/providers';
 const OUTCOMES = {
   delivered: 'Delivered.',
   refused: 'Refused: the log of the alertmanager says why.',
-  unanswered: 'No answer within ten seconds.',
+  unanswered:
+    'Not known to have arrived: no answer within ten seconds, or others of its kind were sent something meanwhile.',
 } as const;
 
 type Outcome = keyof typeof OUTCOMES;

@@ -3,8 +3,8 @@
 
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { useManager } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

@@ -2,10 +2,10 @@
 'use client';
 
 import { useState } from 'react';
-import { isUnderWay, latestOf, SERVICE_STEPS, wayBack } from '../../lib/deploys';
+import { deploysOf, isUnderWay, SERVICE_STEPS, wayBack } from '../../lib/deploys';
 import { words } from '../../lib/words';
+import { useCommand } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { useCommand } from '../../manager/use-command';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -26,11 +26,12 @@ interface Props {
 
 export function ServiceRelease({ service, release }: Props) {
   const deploys = useManager('/deploys/service', { pollMs: 1_000 });
-  const latest = latestOf(service, deploys.data?.items ?? []);
+  const own = deploysOf(service, deploys.data?.items ?? []);
+  const [latest] = own;
   return (
     <Panel title="Release" aside={release ?? undefined}>
       <div className="space-y-3">
-        {latest === undefined ? null : <Latest deploy={latest} />}
+        {latest === undefined ? null : <Latest deploy={latest} back={wayBack(own)?.from_image_tag} />}
         <MoveToRelease
           release={release}
           isUnderWay={latest !== undefined && isUnderWay(latest)}
@@ -42,14 +43,13 @@ export function ServiceRelease({ service, release }: Props) {
 }
 
 /** What was asked for, as it was then: the dialog outlives the deploy that it was about. */
-type Asked =
+type PendingAction =
   | { readonly act: 'abort'; readonly deploy: ServiceDeploy }
   | { readonly act: 'start'; readonly tag: string };
 
-function Latest({ deploy }: { deploy: ServiceDeploy }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+function Latest({ deploy, back }: { deploy: ServiceDeploy; back: string | undefined }) {
+  const [asked, setAsked] = useState<PendingAction | null>(null);
   const refusal = useRefusal();
-  const back = wayBack(deploy);
   const close = () => setAsked(null);
   return (
     <LatestDeploy deploy={deploy} progress={<Steps steps={SERVICE_STEPS} status={deploy.status} />}>
@@ -58,7 +58,7 @@ function Latest({ deploy }: { deploy: ServiceDeploy }) {
           Abort…
         </Button>
       ) : null}
-      {back === null ? null : (
+      {back === undefined ? null : (
         <Button refusal={refusal} onClick={() => setAsked({ act: 'start', tag: back })}>
           Roll back to {back}…
         </Button>
@@ -92,7 +92,7 @@ const CONSEQUENCES: Readonly<Record<Service, string>> = {
   risk: 'No breaker is evaluated while it is replaced; the halt latch stays as it is.',
   manager: 'This console shows nothing new while it is replaced; bots go on.',
   executor:
-    'Nothing can trade while it is replaced; stops stand at the venue. It waits until no order is of unknown fate.',
+    'Nothing can trade while it is replaced; stops stand at the exchange. It waits until no order is of unknown fate.',
 };
 
 function Start({ service, tag, close }: { service: Service; tag: string; close: () => void }) {

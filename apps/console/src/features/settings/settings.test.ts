@@ -10,12 +10,26 @@ import { Settings } from './settings';
 
 const AT = '2026-11-17T08:00:00.000Z';
 const service = (name: string, over: object = {}) => ({
-  ...{ service: name, state: 'up', version: '0.1.0', release: 'latest', roundTripMs: 3.21, since: AT },
-  ...{ degraded: [], ...over },
+  service: name,
+  state: 'up',
+  version: '0.1.0',
+  release: 'latest',
+  roundTripMs: 3.21,
+  since: AT,
+  degraded: [],
+  ...over,
 });
 const deploy = (over: object = {}) => ({
-  ...{ deploy_id: 'd1', service: 'risk', status: 'completed', from_image_tag: 'v1', target_image_tag: 'v2' },
-  ...{ started_at: AT, finished_at: AT, waiting_for: null, error: null, ...over },
+  deploy_id: 'd1',
+  service: 'risk',
+  status: 'completed',
+  from_image_tag: 'v1',
+  target_image_tag: 'v2',
+  started_at: AT,
+  finished_at: AT,
+  waiting_for: null,
+  error: null,
+  ...over,
 });
 const releases = (...tags: string[]) => known('/releases', { items: tags.map((tag) => ({ tag })) } as never);
 
@@ -32,13 +46,13 @@ describe('settings', () => {
     });
   };
 
-  it('say who is signed in, and show the service of the address', () => {
+  it('the settings say who is signed in, and show the service of the address', () => {
     expect(page()).toContain('Signed in as somebody, operator.');
     expect(page()).toMatch(/State up Version 0\.1\.0 Release latest Round trip, ms 3\.2/);
     expect(page('service=risk')).toContain('Release v2');
   });
 
-  it('show what is in force by words, unset as such, and lists as they are', () => {
+  it('the settings show what is in force by words, unset as such, and lists as they are', () => {
     const said = page('', { exchange_api_key: null, log_level: 'info', bus_nats_url: ['nats://x'] });
     expect(said).toContain('Exchange API key not set');
     expect(said).toContain('Log level info');
@@ -46,7 +60,7 @@ describe('settings', () => {
     expect(said).not.toContain('null');
   });
 
-  it('name what a degraded service is short of, and make nothing up of one that is silent', () => {
+  it('the settings name what a degraded service is short of, and make nothing up of one that is silent', () => {
     expect(page('', {}, { state: 'degraded', degraded: ['bus', 'venue'] })).toContain('degraded bus, venue');
     const silent = page('', {}, { state: 'down', version: null, release: null, roundTripMs: null });
     expect(silent).toMatch(/down Version – Release – Round trip, ms –/);
@@ -71,24 +85,24 @@ describe('the release of a service', () => {
     return textOf(element, given);
   };
 
-  it('offers every other release, and the build itself', () => {
+  it('the release of a service offers every other release, and the build itself', () => {
     expect(said([], ['v1', 'v2'])).toMatch(/v1 latest Deploy…/);
     expect(said([], ['v1', 'v2'])).not.toContain('v2 latest');
   });
 
-  it('says how to build one where there is no other', () => {
+  it('the release of a service says how to build one where there is no other', () => {
     const only = createElement(ServiceRelease, { service: 'risk', release: 'latest' });
     expect(textOf(only, { reads: [releases()] })).toContain('./platform release build TAG');
   });
 
-  it('shows the newest deploy of this service alone, with the way back once it is complete', () => {
+  it('the release of a service shows its own newest deploy, with the way back once it is complete', () => {
     const shown = said([deploy({ service: 'data', target_image_tag: 'v9' }), deploy()]);
     expect(shown).toContain('v1 → v2: completed');
     expect(shown).not.toContain('v9');
     expect(shown).toContain('Roll back to v1…');
   });
 
-  it('of a deploy under way says what it waits for, can be aborted before it began, and starts no second', () => {
+  it('a service deploy under way says what it waits for, can be aborted at first, and starts no second', () => {
     const waiting = said([deploy({ status: 'pending', waiting_for: 'an order of unknown fate' })], ['v1']);
     expect(waiting).toContain('Waiting: an order of unknown fate');
     expect(waiting).toContain('Abort…');
@@ -98,14 +112,14 @@ describe('the release of a service', () => {
     expect(swapping).not.toContain('Deploy…');
   });
 
-  it('of one that failed says why, and lets another begin', () => {
+  it('a service deploy that failed says why, and lets another begin', () => {
     const failed = said([deploy({ status: 'failed', error: 'it did not get ready' })], ['v1']);
     expect(failed).toContain('Failed: it did not get ready');
     expect(failed).toContain('Deploy…');
     expect(failed).not.toContain('Roll back');
   });
 
-  it('is moved by operators only', () => {
+  it('the release of a service is moved by operators only', () => {
     const { element, given } = panel([deploy()], ['v1'], 'viewer');
     expect(refusedButtons(element, given)).toEqual(['Roll back to v1…', 'Deploy…']);
   });
@@ -114,12 +128,12 @@ describe('the release of a service', () => {
 describe('the history of deploys', () => {
   const history = createElement(ServiceDeploys);
 
-  it('lists what was moved where, how it ended and why', () => {
+  it('the history of deploys lists what was moved where, how it ended and why', () => {
     const reads = [knownPages('/deploys/service', [deploy({ status: 'failed', error: 'no room' })])];
     expect(textOf(history, { reads })).toMatch(/Risk v1 → v2 Failed .* no room/);
   });
 
-  it('says that there was none only when that was read', () => {
+  it('the history of deploys says that there was none only when that was read', () => {
     const none = 'No service has been deployed yet';
     expect(textOf(history, { reads: [knownPages('/deploys/service', [])] })).toContain(none);
     expect(textOf(history)).not.toContain(none);
@@ -135,21 +149,26 @@ describe('notifications', () => {
     role,
   });
 
-  it('list who is notified, each with a test that operators may send', () => {
+  it('notifications list who is notified, each with a test that operators may send', () => {
     const two = [{ name: 'phone' }, { name: 'mail' }];
     expect(textOf(createElement(Notifications), panel(two))).toMatch(/phone Send a test mail Send a test/);
     expect(refusedButtons(createElement(Notifications), panel(two))).toEqual([]);
     expect(refusedButtons(createElement(Notifications), panel(two, 'viewer'))).toHaveLength(2);
   });
 
-  it('say when no one is notified', () => {
+  it('notifications say when no one is notified', () => {
     expect(textOf(createElement(Notifications), panel([]))).toContain('No one is notified of alerts');
   });
 });
 
 describe('the list of releases', () => {
   const release = (tag: string, over: object = {}) => ({
-    ...{ tag, version: '0.1.0', built_at: AT, is_sound: true, needed_because: null, ...over },
+    tag,
+    version: '0.1.0',
+    built_at: AT,
+    is_sound: true,
+    needed_because: null,
+    ...over,
   });
   const read = known('/releases', {
     items: [
@@ -159,7 +178,7 @@ describe('the list of releases', () => {
     ],
   } as never);
 
-  it('says which are what they should be and which must stay, and lets only the others go', () => {
+  it('the list of releases says which are sound and which must stay, and lets only the others go', () => {
     const said = textOf(createElement(Releases), { reads: [read] });
     expect(said).toMatch(/v3 0\.1\.0 .* as its manifest says Remove v3…/);
     expect(said).toContain('It must stay: the risk service runs it.');
@@ -175,21 +194,26 @@ describe('the list of releases', () => {
 
 describe('notified browsers', () => {
   const browser = (over: object = {}) => ({
-    ...{ id: 'a'.repeat(64), owner: 'operator:alice', service: 'push.example.org', createdAt: AT },
-    ...{ takenAt: null, failure: null, ...over },
+    id: 'a'.repeat(64),
+    owner: 'operator:alice',
+    service: 'push.example.org',
+    createdAt: AT,
+    takenAt: null,
+    failure: null,
+    ...over,
   });
   const panel = (publicKey: string | null, items: object[], role: 'operator' | 'viewer' = 'operator') => ({
     reads: [known('/bff/alerts/push', { publicKey, items } as never)],
     role,
   });
 
-  it('are listed with their owner and the last failure', () => {
+  it('notified browsers are listed with their owner and the last failure', () => {
     const said = textOf(createElement(Browsers), panel('key', [browser({ failure: 'it answered 500' })]));
     expect(said).toContain('Notify this browser');
     expect(said).toMatch(/operator:alice push\.example\.org .* Send a test Remove .*it answered 500/);
   });
 
-  it('are changed by operators only', () => {
+  it('notified browsers are changed by operators only', () => {
     const given = panel('key', [browser()], 'viewer');
     expect(refusedButtons(createElement(Browsers), given)).toEqual([
       'Notify this browser',
@@ -198,7 +222,7 @@ describe('notified browsers', () => {
     ]);
   });
 
-  it('cannot subscribe where the manager has no key', () => {
+  it('browsers cannot subscribe where the manager has no key', () => {
     const said = textOf(createElement(Browsers), panel(null, []));
     expect(said).toContain('Web push is not set up');
     expect(said).not.toContain('Notify this browser');

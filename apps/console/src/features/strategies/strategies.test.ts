@@ -5,8 +5,13 @@ import { Overlays } from './overlays';
 import { Strategies } from './strategies';
 
 const strategy = (over: object = {}) => ({
-  ...{ name: 'supertrend', title: 'Supertrend', summary: 'Follows the trend.', status: 'validated' },
-  ...{ timeframes: ['1h', '8h'], validatedTimeframes: ['8h'], warmupBars: { '1h': 370, '8h': 370 } },
+  name: 'supertrend',
+  title: 'Supertrend',
+  summary: 'Follows the trend.',
+  status: 'validated',
+  timeframes: ['1h', '8h'],
+  validatedTimeframes: ['8h'],
+  warmupBars: { '1h': 370, '8h': 370 },
   datasets: ['perp_klines'],
   schema: {
     type: 'object',
@@ -35,19 +40,19 @@ describe('the catalogue of strategies', () => {
     expect(page()).toMatch(/ATR period atr_period 10 .*2.*120.* Bars of the range/);
   });
 
-  it('says where it is validated, and where it is for testnet and backtests only', () => {
+  it('the catalogue says where a strategy is validated, and where it is for testnet and backtests only', () => {
     const said = page();
     expect(said).toMatch(/1h testnet and backtests only 370 15 d of history/);
     expect(said).toMatch(/8h validated 370 123 d of history/);
     expect(page('', strategy({ status: 'in_progress' }))).toContain('validation in progress');
   });
 
-  it('says what it cannot run without', () => {
-    expect(page()).toContain('Cannot run without perp klines.');
+  it('the catalogue says what a strategy cannot run without', () => {
+    expect(page()).toContain('Cannot run without perp bars.');
     expect(page('', strategy({ datasets: [] }))).toContain('Depends on parameters without a default.');
   });
 
-  it('opens what the address names, and says when there is no such strategy', () => {
+  it('the catalogue of strategies opens what the address names, and says when there is no such strategy', () => {
     const both = [
       strategy(),
       strategy({ name: 'psar', title: 'Parabolic SAR', summary: 'Reverses at its stop.' }),
@@ -65,8 +70,14 @@ describe('overlays', () => {
     datasets: ['funding_rates'],
   };
   const decision = (over: object = {}) => ({
-    ...{ id: 'd1', overlay: 'funding', verdict: 'veto', reason: 'funding is 0.3 %', barOpenTime: 0 },
-    ...{ botId: '0123456789', createdAt: '2026-11-17T08:00:00.000Z', ...over },
+    id: 'd1',
+    overlay: 'funding',
+    verdict: 'veto',
+    reason: 'funding is 0.3 %',
+    barOpenTime: 0,
+    botId: '0123456789',
+    createdAt: '2026-11-17T08:00:00.000Z',
+    ...over,
   });
   const page = (totals: object[], ...decisions: object[]) => ({
     reads: [
@@ -76,24 +87,24 @@ describe('overlays', () => {
     ],
   });
 
-  it('say how often they said no, as a share of what they were asked', () => {
+  it('overlays say how often they said no, as a share of what they were asked', () => {
     const said = textOf(createElement(Overlays), page([{ overlay: 'funding', decisions: 40, vetoes: 10 }]));
     expect(said).toMatch(/Funding Vetoes dear entries\. Funding rates 40 10 25\.0 %/);
   });
 
-  it('have no share before they were asked anything', () => {
+  it('overlays have no share before they were asked anything', () => {
     expect(textOf(createElement(Overlays), page([]))).toMatch(/0 0 –/);
     expect(textOf(createElement(Overlays), page([]))).toContain('No overlay has decided anything yet');
   });
 
-  it('give the verdict with its reason, and lead to the bot', () => {
+  it('overlays give the verdict with its reason, and lead to the bot', () => {
     const circumstances = page([], decision());
     expect(textOf(createElement(Overlays), circumstances)).toMatch(/Funding veto funding is 0\.3 %/);
     expect(markupOf(createElement(Overlays), circumstances)).toContain('/bots/0123456789');
     expect(textOf(createElement(Overlays), circumstances)).toContain('23456789');
   });
 
-  it('name the bot once it is known', () => {
+  it('overlays name the bot once it is known', () => {
     const { reads } = page([], decision());
     const bots = known('/bff/bots', { items: [{ botId: '0123456789', botName: 'BTC trend' }] } as never);
     expect(textOf(createElement(Overlays), { reads: [...reads, bots] })).toContain('BTC trend');

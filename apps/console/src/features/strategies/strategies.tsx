@@ -1,4 +1,7 @@
-/** The registered strategies: what each does, where it is validated, what it needs before it decides, and its parameters explained. */
+/**
+ * The registered strategies: what each does, where it is validated, what it needs before it decides, and its
+ * parameters explained.
+ */
 'use client';
 
 import { isTimeframe, timeframeMs } from '@platform/core';

@@ -12,8 +12,12 @@ it('a run is repeated with its market, span, parameters and costs', () => {
   });
   const query = new URL(againAddress(run), 'http://console').searchParams;
   expect(Object.fromEntries(query)).toEqual({
-    ...{ strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', params: '{"atr_period":10}' },
-    ...{ from: '2026-01-02', to: '2026-01-31' },
+    strategy: 'supertrend',
+    symbol: 'BTCUSDT',
+    timeframe: '1h',
+    params: '{"atr_period":10}',
+    from: '2026-01-02',
+    to: '2026-01-31',
     costs: '{"initialEquityUsd":"5000","takerFeeBps":"25","slippageBps":"7","level":"1"}',
   });
 });

@@ -1,4 +1,7 @@
-/** The address that opens the form as a run was made: "run again with changes" begins with everything, costs included. */
+/**
+ * The address that opens the form as a run was made: "run again with changes" begins with everything, costs
+ * included.
+ */
 import type { RunDetail } from '../runs/types';
 import { type BacktestCosts, DEFAULT_COSTS, dayOf, written } from './form';
 
@@ -10,7 +13,10 @@ type Repeated = Pick<
 export function againAddress(run: Repeated): string {
   const { strategy, symbol, timeframe, params, fromTs, toTs } = run;
   const query = new URLSearchParams({
-    ...{ strategy, symbol, timeframe, params: JSON.stringify(params) },
+    strategy,
+    symbol,
+    timeframe,
+    params: JSON.stringify(params),
     ...(fromTs === null ? {} : { from: dayOf(fromTs) }),
     ...(toTs === null ? {} : { to: dayOf(toTs - 1) }),
   });

@@ -1,6 +1,6 @@
 /** The backtest form: what may be chosen is what is stored, and the request is built from it in one place. */
 import type { BacktestRequest } from '@platform/contracts';
-import { type Timeframe, timeframeMs } from '@platform/core';
+import { DAY_MS, type Timeframe, timeframeMs } from '@platform/core';
 import type { StoredRange } from '../history';
 
 export interface BacktestChoice {
@@ -58,8 +58,6 @@ export function costsFrom(text: string | null): BacktestCosts {
   return { ...costs, level: costs.level === '1' || costs.level === '2' ? costs.level : '' };
 }
 
-const DAY_MS = 86_400_000;
-
 export function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
@@ -103,8 +101,12 @@ export function toRequest(choice: BacktestChoice, stored: StoredRange): Backtest
     ...(choice.slippageBps === '' ? {} : { slippage_bps: Number(choice.slippageBps) }),
   };
   return {
-    ...{ strategy: choice.strategy, symbol: choice.symbol, timeframe: choice.timeframe },
-    ...{ from_ts: fromMs, to_ts: toMs, params: { ...choice.params } },
+    strategy: choice.strategy,
+    symbol: choice.symbol,
+    timeframe: choice.timeframe,
+    from_ts: fromMs,
+    to_ts: toMs,
+    params: { ...choice.params },
     initial_equity_usd: choice.initialEquityUsd,
     ...(Object.keys(costs).length === 0 ? {} : { costs }),
     ...(choice.level === '' ? {} : { level: Number(choice.level) }),

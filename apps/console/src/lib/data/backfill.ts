@@ -38,7 +38,7 @@ export function backfillConsequence(form: BackfillForm): string {
     fromDay === '' && toDay === ''
       ? 'over its usual span'
       : `from ${fromDay || 'the beginning'} to ${toDay || 'now'}`;
-  return `Asks the venue for ${words(source).toLowerCase()} of ${whose} ${when}. Only what is missing is fetched; existing rows stay.`;
+  return `Asks the exchange for ${words(source).toLowerCase()} of ${whose} ${when}. Only what is missing is fetched; existing rows stay.`;
 }
 
 /** The last day is included. */

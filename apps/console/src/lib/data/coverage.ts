@@ -1,6 +1,7 @@
 /**
- * Coverage by series and month, computed from the first row, the last one and the gaps between them. Only the first hundred gaps
- * of a series are listed: a month after the last listed one is unknown when there are more.
+ * Coverage by series and month, computed from the first row, the last one and the gaps between them. Only the
+ * first hundred gaps of a series are listed: a month after the last listed one is unknown when there are
+ * more.
  */
 import { isTimeframe, timeframeMs } from '@platform/core';
 
@@ -96,7 +97,9 @@ function cellOf(item: InventoryItem, { name, fromMs, toMs }: Month): MonthCell {
   return { month: name, share, state: gaps.length === 0 ? 'whole' : 'gaps', gaps };
 }
 
-/** A gap as a request to fill it; the data service takes whole days of some sources, so ends stay as they are. */
+/**
+ * A gap as a request to fill it; the data service takes whole days of some sources, so ends stay as they are.
+ */
 export function fillRequest(item: InventoryItem, gap: Gap) {
   const [symbol] = (item.symbol ?? '').split(' ');
   const isTradingPair = symbol !== undefined && /^[A-Z0-9]{2,30}$/.test(symbol);

@@ -1,4 +1,7 @@
-/** How fresh a source is against how often it should bring something: the age in cadences, and what to say about it. */
+/**
+ * How fresh a source is against how often it should bring something: the age in cadences, and what to say
+ * about it.
+ */
 
 export interface SourceAge {
   readonly freshnessSeconds: number | null;

@@ -23,6 +23,18 @@ export function paramsOf(
   return Object.fromEntries(axes.map(({ name, values }, a) => [name, values[places[a]!]!]));
 }
 
+/** Of very many trials the columns have the first; the rest is in the list of trials by page. */
+export function shareShown(
+  { doneCount, failedCount }: { readonly doneCount: number; readonly failedCount: number },
+  { combinations }: Pick<TrialColumns, 'combinations'>,
+): string {
+  const done = doneCount - failedCount;
+  const count = (value: number) => figure(value, { decimals: 0 });
+  return combinations.length < done
+    ? `The first ${count(combinations.length)} of ${count(done)} trials`
+    : `${count(done)} trials`;
+}
+
 export interface HeatCells {
   /** By column, then by row; NaN where nothing was tried. The best of the trials that share a cell. */
   readonly values: Float64Array;

@@ -18,13 +18,13 @@ const [period, factor, short] = fields;
 describe('ranges', () => {
   const ranges = { period: ['5', '20', '5'], factor: ['1', '2', '0.5'], allow_short: ['true', 'false'] };
 
-  it('make the grid that the manager reads, and count its combinations', () => {
+  it('parameter ranges make the grid that the manager reads, and count its combinations', () => {
     expect(gridText(fields, ranges)).toBe('period=5:20:5,factor=1:2:0.5,allow_short=true|false');
     expect(combinationsOf(fields, ranges)).toBe(4 * 3 * 2);
     expect(combinationsOf(fields, {})).toBe(1);
   });
 
-  it('name what is wrong with them', () => {
+  it('parameter ranges name what is wrong with them', () => {
     expect(axisFault(period!, ['1', '20', '5'])).toContain('Allowed');
     expect(axisFault(period!, ['5', '20', '0'])).toContain('above 0');
     expect(axisFault(period!, ['20', '5', '1'])).toContain('above the last');
@@ -34,11 +34,11 @@ describe('ranges', () => {
     expect(axisFault(factor!, ['1', '2', '0.5'])).toBeNull();
   });
 
-  it('begin sound, whatever the parameter', () => {
+  it('parameter ranges begin sound, whatever the parameter', () => {
     for (const field of fields) expect(axisFault(field, usualRange(field))).toBeNull();
   });
 
-  it('survive a mangled address', () => {
+  it('parameter ranges survive a mangled address', () => {
     expect(rangesFrom('{"period":["5","20","5"]}')).toEqual({ period: ['5', '20', '5'] });
     for (const text of ['', '[', '[]', '{"period":7}']) expect(rangesFrom(text)).toEqual({});
   });
@@ -58,7 +58,7 @@ describe('columns', () => {
     figures: { ...none, sharpe: [0.5, null, -2] },
   };
 
-  it('know the place of a combination', () => {
+  it('the columns of trials know the place of a combination', () => {
     expect(placesOf(axes, 5)).toEqual([1, 2]);
     expect(paramsOf(axes, 4)).toEqual({ a: 2, b: 20 });
   });
@@ -71,7 +71,7 @@ describe('columns', () => {
     expect([shares[0], shares[5]]).toEqual([0.25, -1]);
   });
 
-  it('show the smallest drawdown of the trials that share one, as a loss', () => {
+  it('the columns of trials show the smallest drawdown of the trials that share one, as a loss', () => {
     const deep = { ...columns, combinations: [0, 1], figures: { ...none, maxDrawdownPct: [30, 10] } };
     const { values, shares, trials } = heatCells(deep, 'maxDrawdownPct', 0, 0, []);
     expect([values[0], shares[0], trials[0]]).toEqual([10, -1, 1]);
@@ -85,7 +85,7 @@ describe('columns', () => {
     expect(edges).toContainEqual([0, 1, 'bottom']);
   });
 
-  it('are read as percent, counts and words', () => {
+  it('columns are read as percent, counts and words', () => {
     expect(figureText('totalReturn', 0.196)).toContain('19.6');
     expect(figureText('trades', 29)).toBe('29');
     expect(paramsText({ period: 20, size_hint: { kind: 'fixed', value: 1 } })).toBe(

@@ -1,4 +1,7 @@
-/** Ranges of parameters as the form has them, and what they make: the grid as the manager reads it, and how many trials that are. */
+/**
+ * Ranges of parameters as the form has them, and what they make: the grid as the manager reads it, and how
+ * many trials that are.
+ */
 import { MOST_TRIALS, TRIAL_BARS_PER_SECOND } from '@platform/contracts';
 import type { ParamField } from '../param-schema';
 

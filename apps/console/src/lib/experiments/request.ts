@@ -1,4 +1,7 @@
-/** What the form of an experiment asks for: how many backtests that are, why it cannot be started, and the request itself. */
+/**
+ * What the form of an experiment asks for: how many backtests that are, why it cannot be started, and the
+ * request itself.
+ */
 import { EXPERIMENT_KINDS, type ExperimentKind, type ExperimentRequest } from '@platform/contracts';
 import type { toRequest } from '../backtest/form';
 import { figure } from '../format';

@@ -1,4 +1,6 @@
-/** Two to four runs side by side: every figure with the best marked, and the settings in which they differ. */
+/**
+ * Two to four runs side by side: every figure with the best marked, and the settings in which they differ.
+ */
 
 import { utcDay } from '../time';
 import { type Kpi, kpis } from './kpis';
@@ -37,8 +39,12 @@ function bestOf(values: readonly (number | null)[], better: Kpi['better']): read
 /** Identity, parameters and costs; only what is not the same everywhere. */
 export function differences(runs: readonly RunDetail[]): readonly Difference[] {
   const flat = runs.map((run) => ({
-    ...{ kind: run.kind, strategy: run.strategy, symbol: run.symbol, timeframe: run.timeframe },
-    ...{ from: dayOr(run.fromTs), to: dayOr(run.toTs) },
+    kind: run.kind,
+    strategy: run.strategy,
+    symbol: run.symbol,
+    timeframe: run.timeframe,
+    from: dayOr(run.fromTs),
+    to: dayOr(run.toTs),
     ...flatten('params', run.params),
     ...flatten('costs', run.costs),
     code: run.certificate?.codeDigest.slice(0, 12) ?? '–',

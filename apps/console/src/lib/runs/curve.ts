@@ -1,6 +1,6 @@
 /** An equity curve as columns in order of time, and the span of it that a reader looks at. */
 
-import type { EquityCurve } from '@platform/engine/report';
+import { buyAndHold, type EquityCurve } from '@platform/engine/report';
 import { lowerBound, type Span } from '../chart-data';
 import type { Curve } from './types';
 
@@ -30,13 +30,34 @@ export function columnsOf({ ts, equityUsd }: Curve): EquityCurve {
   return { timeMs: ts, equity: equityUsd };
 }
 
-/** The equity that the first return within the span starts from: the last before it, or what the run started with. */
+/** What holding the symbol from `fromMs` on would be worth at each close; null before a bar has closed. */
+export function holding(
+  bars: readonly { readonly openTime: number; readonly close: number }[],
+  barMs: number,
+  fromMs: number,
+  initialUsd: number,
+): { readonly ts: number[]; readonly values: number[] } | null {
+  // A close is known when its bar ends; holding begins with the curve.
+  const held = bars.filter(({ openTime }) => openTime + barMs >= fromMs);
+  if (held.length === 0) return null;
+  const ts = held.map(({ openTime }) => openTime + barMs);
+  const closes = held.map(({ close }) => close);
+  return { ts, values: buyAndHold(closes, initialUsd) };
+}
+
+/**
+ * The equity that the first return within the span starts from: the last before it, or what the run started
+ * with.
+ */
 export function equityBefore({ ts, equityUsd }: Curve, span: Span | null, initialUsd: number): number {
   const first = span === null ? 0 : lowerBound(ts, span.fromMs);
   return first === 0 ? initialUsd : equityUsd[first - 1]!;
 }
 
-/** A curve whose points are known by where they begin, by where they end: a day's last point belongs to that day. */
+/**
+ * A curve whose points are known by where they begin, by where they end: a day's last point belongs to that
+ * day.
+ */
 export function atCloses(curve: Curve, pointMs: number): Curve {
   return { ...curve, ts: curve.ts.map((timeMs) => timeMs + pointMs) };
 }

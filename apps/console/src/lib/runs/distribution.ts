@@ -1,4 +1,5 @@
 /** Values sorted into equal bins with round edges, so that a reader can say where zero is. */
+import type { Roundtrip } from './types';
 
 export interface Bin {
   readonly from: number;
@@ -35,4 +36,20 @@ export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** What the roundtrips of a run are spread by; excursions only of those that recorded them. */
+export function spreadsOf(trips: readonly Roundtrip[]) {
+  return {
+    returns: trips.map(returnPct),
+    hours: trips.map(({ durationMs }) => durationMs / 3_600_000),
+    against: trips.flatMap(({ maePct }) => (maePct === null ? [] : [maePct])),
+    favour: trips.flatMap(({ mfePct }) => (mfePct === null ? [] : [mfePct])),
+  };
+}
+
+/** Net, in percent of what was put in. */
+function returnPct({ pnlUsd, qty, entryPrice }: Roundtrip): number {
+  const notional = Number(qty) * Number(entryPrice);
+  return notional > 0 ? (100 * Number(pnlUsd)) / notional : 0;
 }

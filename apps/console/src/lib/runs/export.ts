@@ -36,7 +36,10 @@ function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return `${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Quoted where the comma, the quote or a line break would end the cell; never a formula for a spreadsheet to run. */
+/**
+ * Quoted where the comma, the quote or a line break would end the cell; never a formula for a spreadsheet to
+ * run.
+ */
 function csvCell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';

@@ -24,7 +24,10 @@ export function groupTrips(trips: readonly Roundtrip[], by: GroupedField): reado
       const pnlUsd = members.reduce((sum, trip) => sum + Number(trip.pnlUsd), 0);
       const totalMs = members.reduce((sum, trip) => sum + trip.durationMs, 0);
       return {
-        ...{ name, count: members.length, pnlUsd, meanPnlUsd: pnlUsd / members.length },
+        name,
+        count: members.length,
+        pnlUsd,
+        meanPnlUsd: pnlUsd / members.length,
         wins: members.filter((trip) => Number(trip.pnlUsd) > 0).length,
         meanDurationMs: totalMs / members.length,
       };

@@ -1,6 +1,6 @@
 /**
- * The figures a run is judged by, each with the promotion threshold it must pass where the flow has one. A figure that cannot be
- * given is null and passes nothing.
+ * The figures a run is judged by, each with the promotion threshold it must pass where the flow has one. A
+ * figure that cannot be given is null and passes nothing.
  */
 
 import { PROMOTION } from '@platform/contracts';
@@ -27,11 +27,15 @@ export interface Threshold {
 
 type Judged = Pick<RunDetail, 'performance' | 'metrics' | 'fromTs' | 'toTs' | 'asOf'>;
 
-/** A year made out of less than this says nothing. */
 const YEARLY_FROM_MS = 30 * DAY_MS;
 
+/** A year made out of this says nothing: it would be scaled up from a few days. */
+export function isTooShortForAYear(fromMs: number, toMs: number): boolean {
+  return toMs - fromMs < YEARLY_FROM_MS;
+}
+
 export function kpis({ performance, metrics, fromTs, toTs, asOf }: Judged): readonly Kpi[] {
-  const isYoung = (asOf ?? toTs ?? 0) - (fromTs ?? 0) < YEARLY_FROM_MS;
+  const isYoung = isTooShortForAYear(fromTs ?? 0, asOf ?? toTs ?? 0);
   const yearly = (value: number | null) => (isYoung ? null : value);
   const metric = (name: string): number | null => {
     const value = metrics[name];
@@ -92,7 +96,10 @@ function judge(value: number | null, text: string, passes: (value: number) => bo
   return { text, verdict: passes(value) ? 'passed' : 'failed' };
 }
 
-/** Production asks for more than signal quality does; once the first is met the reader wants to know the second. */
+/**
+ * Production asks for more than signal quality does; once the first is met the reader wants to know the
+ * second.
+ */
 function sharpeText(sharpe: number | null): string {
   const { signalQuality, productionSharpe } = PROMOTION;
   if (sharpe === null || sharpe <= signalQuality.minSharpe) return `above ${signalQuality.minSharpe}`;

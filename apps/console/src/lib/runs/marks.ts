@@ -1,4 +1,6 @@
-/** What stands on the price chart: entries, exits, stops, and the funding settled while a position was open. */
+/**
+ * What stands on the price chart: entries, exits, stops, and the funding settled while a position was open.
+ */
 
 import type { ChartMark, Span, TripPath } from '../chart-data';
 import { isWithin } from './curve';
@@ -23,7 +25,10 @@ export function tripMarks(trips: readonly Roundtrip[], span: Span | null): reado
   });
 }
 
-/** Settlements that a position paid or received; those without a position say nothing. Both inputs are in order of time. */
+/**
+ * Settlements that a position paid or received; those without a position say nothing. Both inputs are in
+ * order of time.
+ */
 export function fundingMarks(
   settlements: { readonly ts: readonly number[]; readonly rate: readonly number[] },
   trips: readonly Roundtrip[],
@@ -45,8 +50,10 @@ export function fundingMarks(
 
 export function tripPath(trip: Roundtrip): TripPath {
   return {
-    ...{ fromMs: trip.entryTs, fromPrice: Number(trip.entryPrice) },
-    ...{ toMs: trip.exitTs, toPrice: Number(trip.exitPrice) },
+    fromMs: trip.entryTs,
+    fromPrice: Number(trip.entryPrice),
+    toMs: trip.exitTs,
+    toPrice: Number(trip.exitPrice),
     isWin: Number(trip.pnlUsd) > 0,
   };
 }

@@ -1,5 +1,15 @@
-/** A run as one page to send and to print: a document that needs nothing else, with every text from outside escaped. */
-import { MONTHS, monthlyReturns, thinned, worstDrawdowns } from '@platform/engine/report';
+/**
+ * A run as one page to send and to print: a document that needs nothing else, with every text from outside
+ * escaped.
+ */
+import {
+  MONTHS,
+  monthlyReturns,
+  returnsByDay,
+  rollingSharpe,
+  thinned,
+  worstDrawdowns,
+} from '@platform/engine/report';
 import { figure, percent, price, UNKNOWN } from '../format';
 import { utc } from '../time';
 import { words } from '../words';
@@ -7,7 +17,7 @@ import { costsOfRun, costsOfTrips } from './costs';
 import { columnsOf } from './curve';
 import { distribution } from './distribution';
 import { type Kpi, kpis } from './kpis';
-import { dailyReturns, extremeTrips, rollingSharpe, rollingWindow, type Series } from './tear-sheet';
+import { extremeTrips, rollingWindow } from './tear-sheet';
 import type { Curve, Roundtrip, RunDetail } from './types';
 
 const BINS = 24;
@@ -22,16 +32,17 @@ export function tearSheetHtml(
 ): string {
   const what = `${strategyTitle} ${run.symbol} ${run.timeframe}`;
   const title = run.name ?? what;
-  const daily = dailyReturns(curve);
-  const window = rollingWindow(daily.values.length);
+  const daily = returnsByDay(columnsOf(curve), Number(run.initialEquityUsd));
+  const window = rollingWindow(daily.returns.length);
+  const rolling = rollingSharpe(daily, window);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle(run, what))}</p></header>
 <section class="kpis">${kpis(run).map(kpiBox).join('')}</section>
 ${run.warnings.length === 0 ? '' : `<ul class="warnings">${run.warnings.map((each) => `<li>${escapeHtml(each)}</li>`).join('')}</ul>`}
 <section class="wide"><h2>Equity, USD</h2>${lineSvg({ ts: curve.ts, values: curve.equityUsd }, 150)}</section>
 <section class="wide"><h2>Drawdown, %</h2>${lineSvg({ ts: curve.ts, values: curve.drawdownPct.map((pct) => -pct) }, 80)}</section>
-<div class="columns"><section><h2>Rolling Sharpe, ${window} days</h2>${lineSvg(rollingSharpe(daily, window), 110, 480)}</section>
-<section><h2>Returns by day, %</h2>${histogramSvg(daily.values)}</section></div>
+<div class="columns"><section><h2>Rolling Sharpe, ${window} days</h2>${lineSvg({ ts: rolling.dayMs, values: rolling.ratios.map((ratio) => ratio ?? 0) }, 110, 480)}</section>
+<section><h2>Returns by day, %</h2>${histogramSvg(Array.from(daily.returns, (value) => 100 * value))}</section></div>
 <section class="wide"><h2>Monthly returns, %</h2>${monthTable(run, curve)}</section>
 <div class="columns"><section><h2>Costs, USD</h2>${costTable(run, trips)}<h2>Deepest drawdowns</h2>${drawdownTable(curve)}</section>
 <section><h2>Best and worst trips</h2>${tripTable(trips)}</section></div>
@@ -98,8 +109,10 @@ function costTable(run: RunDetail, trips: readonly Roundtrip[]): string {
 function drawdownTable(curve: Curve): string {
   const rows = worstDrawdowns(columnsOf(curve), DRAWDOWNS).map(
     ({ peakMs, troughMs, recoveredMs, depthPct }) => [
-      ...[utc(peakMs).slice(0, 10), utc(troughMs).slice(0, 10)],
-      ...[recoveredMs === null ? 'lasts' : utc(recoveredMs).slice(0, 10), percent(depthPct)],
+      utc(peakMs).slice(0, 10),
+      utc(troughMs).slice(0, 10),
+      recoveredMs === null ? 'lasts' : utc(recoveredMs).slice(0, 10),
+      percent(depthPct),
     ],
   );
   return rows.length === 0 ? '<p>None.</p>' : table(['Peak', 'Trough', 'Recovered', 'Depth'], rows);
@@ -108,8 +121,12 @@ function drawdownTable(curve: Curve): string {
 function tripTable(trips: readonly Roundtrip[]): string {
   const { best, worst } = extremeTrips(trips, EXTREMES);
   const rows = [...best, ...worst].map((trip) => [
-    ...[String(trip.seq + 1), trip.side, utc(trip.entryTs).slice(0, 16)],
-    ...[price(trip.entryPrice), price(trip.exitPrice), figure(trip.pnlUsd, { signed: true })],
+    String(trip.seq + 1),
+    trip.side,
+    utc(trip.entryTs).slice(0, 16),
+    price(trip.entryPrice),
+    price(trip.exitPrice),
+    figure(trip.pnlUsd, { signed: true }),
   ]);
   return rows.length === 0
     ? '<p>No trip was closed.</p>'
@@ -148,14 +165,19 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return `<table>${head.length === 0 ? '' : line(head, 'th')}${rows.map((row) => line(row, 'td')).join('')}</table>`;
 }
 
+interface Series {
+  readonly ts: readonly number[];
+  readonly values: readonly number[];
+}
+
 const LEFT = 60;
 /** Of each the extremes and the last point stay: as many points as a page is wide. */
-const STRETCHES = 250;
+const BUCKETS = 250;
 
 /** Three levels and the first, middle and last day are named. */
 function lineSvg({ ts, values }: Series, height: number, width = 1_000): string {
   if (ts.length < 2) return '<p>Too little to draw.</p>';
-  const kept = thinned({ timeMs: ts, equity: values }, STRETCHES);
+  const kept = thinned({ timeMs: ts, equity: values }, BUCKETS);
   const shown = kept.map((i) => values[i]!);
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const y = (value: number) => (height - 8 - ((height - 16) * (value - low)) / (high - low || 1)).toFixed(1);

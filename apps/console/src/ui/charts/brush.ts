@@ -1,4 +1,7 @@
-/** Dragging over a chart chooses a range of time; a double click lets go of it. Pointer only: buttons beside the chart do the same. */
+/**
+ * Dragging over a chart chooses a range of time; a double click lets go of it. Pointer only: buttons beside
+ * the chart do the same.
+ */
 'use client';
 
 import type { IChartApi, Time } from 'lightweight-charts';

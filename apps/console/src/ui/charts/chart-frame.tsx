@@ -1,4 +1,7 @@
-/** What surrounds every chart: a name for those who cannot see it, the values under the pointer, and the credit its licence asks for. */
+/**
+ * What surrounds every chart: a name for those who cannot see it, the values under the pointer, and the
+ * credit its licence asks for.
+ */
 import type { ReactNode, RefObject } from 'react';
 
 interface ChartFrameProps {

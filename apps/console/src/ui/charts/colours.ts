@@ -1,4 +1,7 @@
-/** The theme's colours for canvases, which cannot read CSS variables themselves; renewed when the theme changes. */
+/**
+ * The theme's colours for canvases, which cannot read CSS variables themselves; renewed when the theme
+ * changes.
+ */
 'use client';
 
 import { useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Lines over time on one scale, with a drawdown pane below on the same axis. Dragging chooses the range that the page shows; the
- * chart itself keeps all points, so letting go costs nothing.
+ * Lines over time on one scale, with a drawdown pane below on the same axis. Dragging chooses the range that
+ * the page shows; the chart itself keeps all points, so letting go costs nothing.
  */
 'use client';
 
@@ -31,6 +31,11 @@ export interface CurveChartProps {
   readonly onSpan?: (span: Span | null) => void;
   readonly height?: number;
   readonly decimals?: number;
+  /**
+   * How a figure is written, instead of with so many decimals. The same function each time: another one draws
+   * again.
+   */
+  readonly write?: ((value: number) => string) | undefined;
 }
 
 export function CurveChart(props: CurveChartProps) {
@@ -43,11 +48,12 @@ export function CurveChart(props: CurveChartProps) {
     onSpan,
     height = 320,
     decimals = 2,
+    write,
   } = props;
   const { container, chart, colours } = useChart();
   const [atMs, setAtMs] = useState<number | null>(null);
   useBrush(chart, container, onSpan);
-  useSeries(chart, colours, lines, drawdown);
+  useSeries(chart, colours, lines, drawdown, write);
   useEffect(() => {
     const mode = isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
     chart?.priceScale('right', 0).applyOptions({ mode });
@@ -56,7 +62,7 @@ export function CurveChart(props: CurveChartProps) {
   useEffect(() => {
     chart?.subscribeCrosshairMove(({ time }) => setAtMs(time === undefined ? null : Number(time) * 1_000));
   }, [chart]);
-  const legend = <Legend lines={lines} drawdown={drawdown} atMs={atMs} decimals={decimals} />;
+  const legend = <Legend lines={lines} drawdown={drawdown} atMs={atMs} decimals={decimals} write={write} />;
   return <ChartFrame label={label} height={height} container={container} legend={legend} />;
 }
 
@@ -68,31 +74,40 @@ const TONES: Readonly<Record<ChartLine['tone'], keyof ChartColours>> = {
   fourth: 'fourth',
 };
 
-/** Lines above, drawdown below. Both are built together: a pane that lost its last series would vanish and move the other up. */
+/**
+ * Lines above, drawdown below. Both are built together: a pane that lost its last series would vanish and
+ * move the other up.
+ */
 function useSeries(
   chart: IChartApi | null,
   colours: ChartColours,
   lines: readonly ChartLine[],
   drawdown: CurveChartProps['drawdown'],
+  write: CurveChartProps['write'],
 ): void {
   useEffect(() => {
     if (chart === null) return;
-    const added = lines.map((line) => addLine(chart, colours, line));
+    const added = lines.map((line) => addLine(chart, colours, line, write));
     if (drawdown !== undefined) added.push(addDrawdown(chart, colours, drawdown));
     return () => removeAll(chart, added.reverse());
-  }, [chart, colours, lines, drawdown]);
+  }, [chart, colours, lines, drawdown, write]);
 }
 
 type Series = ISeriesApi<'Line' | 'Baseline'>;
 
-function addLine(chart: IChartApi, colours: ChartColours, { tone, ts, values }: ChartLine): Series {
+function addLine(
+  chart: IChartApi,
+  colours: ChartColours,
+  { tone, ts, values }: ChartLine,
+  write: CurveChartProps['write'],
+): Series {
   const decimals = spread(values) >= 1_000 ? 0 : 2;
   const line = chart.addSeries(LineSeries, {
     color: colours[TONES[tone]],
     lineWidth: tone === 'reference' ? 1 : 2,
     priceLineVisible: false,
     lastValueVisible: tone !== 'reference',
-    priceFormat: { type: 'custom', formatter: (value: number) => figure(value, { decimals }) },
+    priceFormat: { type: 'custom', formatter: write ?? ((value: number) => figure(value, { decimals })) },
   });
   line.setData(perSecond(ts, values).map(({ time, value }) => ({ time: toTime(time * 1_000), value })));
   return line;
@@ -157,20 +172,22 @@ interface LegendProps {
   readonly drawdown: CurveChartProps['drawdown'];
   readonly atMs: number | null;
   readonly decimals: number;
+  readonly write: CurveChartProps['write'];
 }
 
 /** The values under the pointer; without one, the last. */
-function Legend({ lines, drawdown, atMs, decimals }: LegendProps) {
+function Legend({ lines, drawdown, atMs, decimals, write }: LegendProps) {
   const lastMs = useMemo(() => Math.max(...lines.map(({ ts }) => ts.at(-1) ?? 0)), [lines]);
   const wantedMs = atMs === null ? lastMs : atMs + 999;
+  const written = (value: number | undefined) =>
+    write === undefined || value === undefined ? figure(value, { decimals }) : write(value);
   return (
     <>
       <span className="text-faint">{utc(wantedMs).slice(0, 16)}</span>
       {lines.map(({ label, tone, ts, values }) => (
         <span key={label} className="inline-flex items-center gap-1.5">
           <i aria-hidden className="h-0.5 w-3" style={{ background: `var(--${TONES[tone]})` }} />
-          {label}{' '}
-          <b className="font-medium text-ink">{figure(values[lastAtMost(ts, wantedMs)], { decimals })}</b>
+          {label} <b className="font-medium text-ink">{written(values[lastAtMost(ts, wantedMs)])}</b>
         </span>
       ))}
       {drawdown === undefined ? null : (

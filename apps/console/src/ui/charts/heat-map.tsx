@@ -1,4 +1,7 @@
-/** A table whose cells are shaded by their value; the value itself stands in each cell, so colour is never alone in saying it. */
+/**
+ * A table whose cells are shaded by their value; the value itself stands in each cell, so colour is never
+ * alone in saying it.
+ */
 import type { ReactNode } from 'react';
 
 export interface HeatCell {

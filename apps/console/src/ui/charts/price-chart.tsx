@@ -1,6 +1,6 @@
 /**
- * Candles with what happened on them: entries, exits, stops and funding as marks, the path of one roundtrip as a line, and the levels
- * of an open position. Pointing at a bar names what happened on it.
+ * Bars with what happened on them: entries, exits, stops and funding as marks, the path of one roundtrip as a
+ * line, and the levels of an open position. Pointing at a bar names what happened on it.
  */
 'use client';
 
@@ -18,7 +18,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { type BarMark, describeMarks, marksByBar, standingMarks } from '../../lib/bar-marks';
 import {
-  type Candle,
+  type Bar,
   type ChartLine,
   type ChartMark,
   lastAtMost,
@@ -36,7 +36,7 @@ import { toTime, useChart } from './use-chart';
 export interface PriceChartProps {
   readonly label: string;
   /** Ascending. */
-  readonly candles: readonly Candle[];
+  readonly bars: readonly Bar[];
   readonly marks?: readonly ChartMark[];
   readonly levels?: readonly PriceLevel[];
   /** What the strategy sees, on the scale of the price. */
@@ -54,7 +54,7 @@ const NO_LINES: readonly ChartLine[] = [];
 export function PriceChart(props: PriceChartProps) {
   const {
     label,
-    candles,
+    bars,
     marks = NO_MARKS,
     levels = NO_LEVELS,
     lines = NO_LINES,
@@ -64,15 +64,15 @@ export function PriceChart(props: PriceChartProps) {
     height = 360,
   } = props;
   const { container, chart, colours } = useChart();
-  const openTimes = useMemo(() => candles.map(({ openTime }) => openTime), [candles]);
+  const openTimes = useMemo(() => bars.map(({ openTime }) => openTime), [bars]);
   const [atMs, setAtMs] = useState<number | null>(null);
-  const series = useCandles(chart, colours, candles);
+  const series = usePriceSeries(chart, colours, bars);
   useBrush(chart, container, onSpan);
   const byBar = useMemo(() => marksByBar(marks, openTimes), [marks, openTimes]);
   useMarks(series, colours, byBar, openTimes);
   useLevels(series, colours, levels);
   useLines(chart, colours, lines);
-  useVolume(chart, colours, candles);
+  useVolume(chart, colours, bars);
   usePath(chart, colours, path, openTimes);
   useEffect(() => {
     if (chart === null || series === null || openTimes.length === 0) return;
@@ -82,15 +82,15 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     chart?.subscribeCrosshairMove(({ time }) => setAtMs(time === undefined ? null : Number(time) * 1_000));
   }, [chart]);
-  const shown = atMs === null ? candles.length - 1 : lastAtMost(openTimes, atMs + 999);
+  const shown = atMs === null ? bars.length - 1 : lastAtMost(openTimes, atMs + 999);
   const happened = atMs === null ? NO_MARKS : (byBar.get(shown) ?? NO_MARKS);
-  const legend = <Legend candle={candles[shown]} happened={describeMarks(happened)} />;
+  const legend = <Legend bar={bars[shown]} happened={describeMarks(happened)} />;
   return <ChartFrame label={label} height={height} container={container} legend={legend} />;
 }
 
-function Legend({ candle, happened }: { candle: Candle | undefined; happened: string }) {
-  if (candle === undefined) return null;
-  const { openTime, open, high, low, close } = candle;
+function Legend({ bar, happened }: { bar: Bar | undefined; happened: string }) {
+  if (bar === undefined) return null;
+  const { openTime, open, high, low, close } = bar;
   return (
     <>
       <span className="text-faint">{utc(openTime).slice(0, 16)}</span>
@@ -104,33 +104,37 @@ function Legend({ candle, happened }: { candle: Candle | undefined; happened: st
   );
 }
 
-type Candles = ISeriesApi<'Candlestick'>;
+type PriceSeries = ISeriesApi<'Candlestick'>;
 
-function useCandles(
+function usePriceSeries(
   chart: IChartApi | null,
   colours: ChartColours,
-  candles: readonly Candle[],
-): Candles | null {
-  const [series, setSeries] = useState<Candles | null>(null);
+  bars: readonly Bar[],
+): PriceSeries | null {
+  const [series, setSeries] = useState<PriceSeries | null>(null);
   useEffect(() => {
     if (chart === null) return;
     setSeries(chart.addSeries(CandlestickSeries, { priceLineVisible: false }));
     return () => setSeries(null);
   }, [chart]);
   useEffect(() => {
-    const decimals = priceDecimals(candles.at(-1)?.close ?? 1);
+    const decimals = priceDecimals(bars.at(-1)?.close ?? 1);
     series?.applyOptions({
-      ...{ upColor: colours.profit, wickUpColor: colours.profit, borderUpColor: colours.profit },
-      ...{ downColor: colours.loss, wickDownColor: colours.loss, borderDownColor: colours.loss },
+      upColor: colours.profit,
+      wickUpColor: colours.profit,
+      borderUpColor: colours.profit,
+      downColor: colours.loss,
+      wickDownColor: colours.loss,
+      borderDownColor: colours.loss,
       priceFormat: { type: 'custom', minMove: 10 ** -decimals, formatter: price },
     });
-    series?.setData(candles.map(({ openTime, ...rest }) => ({ time: toTime(openTime), ...rest })));
-  }, [series, colours, candles]);
+    series?.setData(bars.map(({ openTime, ...rest }) => ({ time: toTime(openTime), ...rest })));
+  }, [series, colours, bars]);
   return series;
 }
 
 function useMarks(
-  series: Candles | null,
+  series: PriceSeries | null,
   colours: ChartColours,
   byBar: ReturnType<typeof marksByBar>,
   openTimes: readonly number[],
@@ -157,13 +161,15 @@ function markerOf(
   }
   const color = kind === 'entry' ? colours.accent : kind === 'stop' ? colours.loss : colours.muted;
   return {
-    ...{ time, color, text },
+    time,
+    color,
+    text,
     position: isBelow ? 'belowBar' : 'aboveBar',
     shape: kind === 'stop' ? 'square' : isBelow ? 'arrowUp' : 'arrowDown',
   };
 }
 
-function useLevels(series: Candles | null, colours: ChartColours, levels: readonly PriceLevel[]): void {
+function useLevels(series: PriceSeries | null, colours: ChartColours, levels: readonly PriceLevel[]): void {
   useEffect(() => {
     if (series === null) return;
     const tones = { neutral: colours.muted, danger: colours.loss, accent: colours.accent };
@@ -186,8 +192,11 @@ function useLines(chart: IChartApi | null, colours: ChartColours, lines: readonl
   useEffect(() => {
     if (chart === null) return;
     const tones = {
-      ...{ main: colours.accent, reference: colours.faint, second: colours.warn },
-      ...{ third: colours.third, fourth: colours.fourth },
+      main: colours.accent,
+      reference: colours.faint,
+      second: colours.warn,
+      third: colours.third,
+      fourth: colours.fourth,
     };
     const drawn = lines.map(({ label, ts, values, tone, isBelow = false }) => {
       const options = { lineWidth: 1, priceLineVisible: false, crosshairMarkerVisible: false } as const;
@@ -214,18 +223,21 @@ function removeAll(chart: IChartApi, series: readonly ISeriesApi<'Line' | 'Histo
   }
 }
 
-/** A low row of bars behind the candles, where the source knows volume. */
-function useVolume(chart: IChartApi | null, colours: ChartColours, candles: readonly Candle[]): void {
+/** Volume in a low row behind the bars, where the source knows it. */
+function useVolume(chart: IChartApi | null, colours: ChartColours, bars: readonly Bar[]): void {
   useEffect(() => {
-    if (chart === null || candles.every(({ volume = 0 }) => volume === 0)) return;
-    const bars = chart.addSeries(HistogramSeries, {
-      ...{ color: colours['strong-line'], priceScaleId: 'volume', priceFormat: { type: 'volume' } },
-      ...{ priceLineVisible: false, lastValueVisible: false },
+    if (chart === null || bars.every(({ volume = 0 }) => volume === 0)) return;
+    const volumes = chart.addSeries(HistogramSeries, {
+      color: colours['strong-line'],
+      priceScaleId: 'volume',
+      priceFormat: { type: 'volume' },
+      priceLineVisible: false,
+      lastValueVisible: false,
     });
-    bars.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
-    bars.setData(candles.map(({ openTime, volume = 0 }) => ({ time: toTime(openTime), value: volume })));
-    return () => removeAll(chart, [bars]);
-  }, [chart, colours, candles]);
+    volumes.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
+    volumes.setData(bars.map(({ openTime, volume = 0 }) => ({ time: toTime(openTime), value: volume })));
+    return () => removeAll(chart, [volumes]);
+  }, [chart, colours, bars]);
 }
 
 function usePath(

@@ -1,6 +1,6 @@
 /**
- * One lightweight-charts canvas in a div: created once, sized by its container, recoloured with the theme, removed with the
- * component. Times are UTC seconds.
+ * One lightweight-charts canvas in a div: created once, sized by its container, recoloured with the theme,
+ * removed with the component. Times are UTC seconds.
  */
 'use client';
 
@@ -27,13 +27,18 @@ export function useChart(): ChartHandle {
   useEffect(() => {
     const made = createChart(container.current!, {
       autoSize: true,
-      // The credit stands as text under each chart: the logo would be a link inside an image, with an inline style of its own.
+      // The credit stands as text under each chart: the logo would be a link inside an image, with an inline
+      // style of its own.
       layout: { attributionLogo: false },
       localization: { timeFormatter: (time: number) => utc(time * 1_000).slice(0, 16) },
       timeScale: {
-        ...{ timeVisible: true, secondsVisible: false, borderVisible: false, minBarSpacing: 0.001 },
+        timeVisible: true,
+        secondsVisible: false,
+        borderVisible: false,
+        minBarSpacing: 0.001,
         // With fixed edges the first and last label move inside instead of being cut.
-        ...{ fixLeftEdge: true, fixRightEdge: true },
+        fixLeftEdge: true,
+        fixRightEdge: true,
       },
       rightPriceScale: { borderVisible: false, entireTextOnly: true },
       crosshair: { mode: CrosshairMode.Normal },

@@ -1,4 +1,4 @@
-/** Reads of live trading and of the stack for the console, beyond those the contract lists. camelCase. */
+/** Live trading as the console shows it. */
 import {
   BotOverviewQuery,
   BotOverviewsResponse,
@@ -8,19 +8,19 @@ import {
   RiskAuditQuery,
   RiskAuditView,
   RiskView,
-  ServiceParams,
-  ServicesResponse,
   TraceParams,
   TraceView,
 } from '../../schemas/console';
 import { KlinesQuery } from '../../schemas/market';
 import { FillView, IntentsQuery, IntentView, OrdersQuery, OrderView } from '../../schemas/orders';
-import { BffPage, Closed, IdParams, JsonObject, PageQuery } from '../../schemas/primitives';
-import { KlinesView } from '../../schemas/reads';
+import { BffPage, Closed, IdParams, PageQuery } from '../../schemas/primitives';
+import { KlinesView, PerformanceQuery, PerformanceResponse, PortfolioResponse } from '../../schemas/reads';
 import { defineRoutes } from '../define';
 import { MANAGER } from './group';
 
-export const consoleRoutes = defineRoutes(MANAGER, {
+const GROUP = { ...MANAGER, errors: ['MANAGER_DB_TRANSIENT'] } as const;
+
+export const consoleReadRoutes = defineRoutes(GROUP, {
   botOverviews: {
     method: 'GET',
     path: '/bff/bots',
@@ -29,7 +29,6 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     auth: 'none',
     query: BotOverviewQuery,
     responses: { 200: BotOverviewsResponse },
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   botFills: {
     method: 'GET',
@@ -41,7 +40,7 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     query: Closed(PageQuery),
     responses: { 200: BffPage(FillView) },
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   intents: {
     method: 'GET',
@@ -51,7 +50,7 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     auth: 'none',
     query: IntentsQuery,
     responses: { 200: BffPage(IntentView) },
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   orders: {
     method: 'GET',
@@ -61,7 +60,7 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     auth: 'none',
     query: OrdersQuery,
     responses: { 200: BffPage(OrderView) },
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   trace: {
     method: 'GET',
@@ -72,7 +71,6 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     params: TraceParams,
     responses: { 200: TraceView },
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   events: {
     method: 'GET',
@@ -82,7 +80,7 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     auth: 'none',
     query: EventsQuery,
     responses: { 200: BffPage(EventView) },
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   risk: {
     method: 'GET',
@@ -91,7 +89,6 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     tag: 'risk',
     auth: 'none',
     responses: { 200: RiskView },
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   riskAudit: {
     method: 'GET',
@@ -101,7 +98,7 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     auth: 'none',
     query: RiskAuditQuery,
     responses: { 200: BffPage(RiskAuditView) },
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   execution: {
     method: 'GET',
@@ -110,34 +107,31 @@ export const consoleRoutes = defineRoutes(MANAGER, {
     tag: 'portfolio',
     auth: 'none',
     responses: { 200: ExecutionView },
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   klines: {
     method: 'GET',
     path: '/data/klines',
-    summary: 'Closed candles for a chart, ascending: the newest ones unless from_ts says otherwise',
+    summary: 'Closed bars for a chart, ascending: the newest ones unless from_ts says otherwise',
     tag: 'data',
     auth: 'none',
     query: KlinesQuery,
     responses: { 200: KlinesView },
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
-  services: {
+  performance: {
     method: 'GET',
-    path: '/bff/services',
-    summary: 'Health of every service as the manager last saw it',
-    tag: 'ops',
+    path: '/performance',
+    summary: 'Performance of live trading',
+    tag: 'portfolio',
     auth: 'none',
-    responses: { 200: ServicesResponse },
+    query: PerformanceQuery,
+    responses: { 200: PerformanceResponse },
   },
-  serviceConfig: {
+  portfolio: {
     method: 'GET',
-    path: '/bff/services/:service/config',
-    summary: 'Configuration of a service, secrets redacted',
-    tag: 'ops',
+    path: '/portfolio',
+    summary: 'Equity, exposure and positions',
+    tag: 'portfolio',
     auth: 'none',
-    params: ServiceParams,
-    responses: { 200: JsonObject },
-    errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
+    responses: { 200: PortfolioResponse },
   },
 });

@@ -1,4 +1,4 @@
-/** Series that the console's research pages draw, in camelCase. */
+/** What the lab promotes. */
 import { IdParams } from '../../schemas/primitives';
 import { DrawingQuery, DrawingView, FundingQuery, FundingView, RunCurve } from '../../schemas/research';
 import { defineRoutes } from '../define';
@@ -6,7 +6,7 @@ import { MANAGER } from './group';
 
 const GROUP = { ...MANAGER, errors: ['MANAGER_DB_TRANSIENT'] } as const;
 
-export const researchRoutes = defineRoutes(GROUP, {
+export const researchReadRoutes = defineRoutes(GROUP, {
   runCurve: {
     method: 'GET',
     path: '/runs/:id/curve',

@@ -1,6 +1,6 @@
 /**
- * Spot against perpetual: a basis that drifts between knots a few hours apart, and the funding rate that follows from it
- * by the venue's rule (average premium plus interest clamped to ±0.05 %).
+ * Spot against perpetual: a basis that drifts between knots a few hours apart, and the funding rate that
+ * follows from it by the venue's rule (average premium plus interest clamped to ±0.05 %).
  */
 import { HOUR_MS } from '@platform/core';
 import { mix, normal } from '../random';
@@ -8,7 +8,10 @@ import { mix, normal } from '../random';
 const KNOT_MS = 4 * HOUR_MS;
 const INTEREST = 0.0001;
 
-/** How far the perpetual trades above spot at a moment, as a fraction; neighbouring moments are answered from memory. */
+/**
+ * How far the perpetual trades above spot at a moment, as a fraction; neighbouring moments are answered from
+ * memory.
+ */
 export class Basis {
   private knot = Number.NaN;
   private from = 0;

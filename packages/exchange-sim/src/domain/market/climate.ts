@@ -1,7 +1,8 @@
 /**
- * The days of the market: regimes, volatility that clusters, jumps, and a common factor that all symbols share. Days are
- * walked in order from GENESIS_MS and kept, which makes any day reachable in microseconds; minutes are made on demand
- * inside a day (see minutes.ts). Only + - * / sqrt are used, so that every machine gets the same numbers.
+ * The days of the market: regimes, volatility that clusters, jumps, and a common factor that all symbols
+ * share. Days are walked in order from GENESIS_MS and kept, which makes any day reachable in microseconds;
+ * minutes are made on demand inside a day (see minutes.ts). Only + - * / sqrt are used, so that every machine
+ * gets the same numbers.
  */
 import { DAY_MS } from '@platform/core';
 import { hashText, mix, normal, unit } from '../random';

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { symbolSpec } from '../symbols';
 import { Climate } from './climate';
 import { parseReplayCsv } from './csv';
@@ -20,29 +20,27 @@ function replayMarket(): Market {
   return new Market(1, symbolSpec('BTCUSDT'), climate, new MinuteFactors(climate), parseReplayCsv(CSV));
 }
 
-describe('a replayed market', () => {
-  it('gives each row back when its minutes are aggregated', () => {
-    const klines = new Klines(replayMarket(), 'perp');
-    const rows = klines.range('1h', START, START + 3 * HOUR_MS - 1, 3, START + 10 * HOUR_MS);
-    expect(rows.map(({ open, high, low, close }) => [open, high, low, close])).toEqual([
-      [420_000, 425_005, 419_001, 423_000],
-      [423_000, 423_100, 410_000, 411_005],
-      [411_005, 411_005, 411_005, 411_005],
-    ]);
-    expect(rows[1]!.volume / 1000).toBeCloseTo(1200, 0);
-  });
+it('a replayed market gives each row back when its minutes are aggregated', () => {
+  const klines = new Klines(replayMarket(), 'perp');
+  const rows = klines.range('1h', START, START + 3 * HOUR_MS - 1, 3, START + 10 * HOUR_MS);
+  expect(rows.map(({ open, high, low, close }) => [open, high, low, close])).toEqual([
+    [420_000, 425_005, 419_001, 423_000],
+    [423_000, 423_100, 410_000, 411_005],
+    [411_005, 411_005, 411_005, 411_005],
+  ]);
+  expect(rows[1]!.volume / 1000).toBeCloseTo(1200, 0);
+});
 
-  it('goes on with the generator where the file ends, near the last close', () => {
-    const market = replayMarket();
-    const after = market.minute(START + 3 * HOUR_MS + MINUTE_MS).open / 411_005;
-    expect(Math.abs(after - 1)).toBeLessThan(0.1);
-  });
+it('a replayed market goes on with the generator where the file ends, near the last close', () => {
+  const market = replayMarket();
+  const after = market.minute(START + 3 * HOUR_MS + MINUTE_MS).open / 411_005;
+  expect(Math.abs(after - 1)).toBeLessThan(0.1);
+});
 
-  it('refuses a file with a gap, a missing column or a bad number', () => {
-    expect(() =>
-      parseReplayCsv(CSV.replace(String(START + 2 * HOUR_MS), String(START + 3 * HOUR_MS))),
-    ).toThrow(/does not follow/);
-    expect(() => parseReplayCsv(CSV.replace('volume', 'amount'))).toThrow(/columns/);
-    expect(() => parseReplayCsv(CSV.replace('42500.5', 'x'))).toThrow(/row 1/);
-  });
+it('a replayed market refuses a file with a gap, a missing column or a bad number', () => {
+  expect(() => parseReplayCsv(CSV.replace(String(START + 2 * HOUR_MS), String(START + 3 * HOUR_MS)))).toThrow(
+    /does not follow/,
+  );
+  expect(() => parseReplayCsv(CSV.replace('volume', 'amount'))).toThrow(/columns/);
+  expect(() => parseReplayCsv(CSV.replace('42500.5', 'x'))).toThrow(/row 1/);
 });

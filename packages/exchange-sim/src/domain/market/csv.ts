@@ -1,6 +1,7 @@
 /**
- * Bars replayed from CSV (`open_time,open,high,low,close,volume…`, epoch milliseconds, ascending). Each row is opened up
- * into minutes along a path through its high and low, so that aggregating the minutes gives the row back.
+ * Bars replayed from CSV (`open_time,open,high,low,close,volume…`, epoch milliseconds, ascending). Each row
+ * is opened up into minutes along a path through its high and low, so that aggregating the minutes gives the
+ * row back.
  */
 import { MINUTE_MS } from '@platform/core';
 import { mix } from '../random';

@@ -1,4 +1,7 @@
-/** A stretch of minute history as columns, for benchmarks and bulk loads; the same bars that the klines endpoint serves. */
+/**
+ * A span of minute history as columns, for benchmarks and bulk loads; the same bars that the klines endpoint
+ * serves.
+ */
 import { mix } from '../random';
 import type { SymbolSpec } from '../symbols';
 import { Climate, SymbolDays } from './climate';

@@ -1,6 +1,6 @@
 /**
- * Klines of every interval the venue offers, perpetual and spot, aggregated from minutes. Closed days are aggregated
- * once. Prices stay in ticks and volumes in steps until they are printed.
+ * Klines of every interval the venue offers, perpetual and spot, aggregated from minutes. Closed days are
+ * aggregated once. Prices stay in ticks and volumes in steps until they are printed.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@platform/core';
 import { GENESIS_MS } from './climate';
@@ -96,7 +96,9 @@ export class Klines {
     return { ...tally, openTimeMs, closeTimeMs: endMs - 1 };
   }
 
-  /** Klines in time order as the venue's endpoint answers: from `startMs` on, or the last ones before `endMs`. */
+  /**
+   * Klines in time order as the venue's endpoint answers: from `startMs` on, or the last ones before `endMs`.
+   */
   range(
     interval: string,
     startMs: number | undefined,
@@ -190,7 +192,10 @@ export class Klines {
     };
   }
 
-  /** Both edges of a minute use their own moment's basis, so that one spot minute opens where the last one closed. */
+  /**
+   * Both edges of a minute use their own moment's basis, so that one spot minute opens where the last one
+   * closed.
+   */
   private spotPrices(bar: TickBar, minuteMs: number): TickBar {
     const atOpen = 1 + this.market.basis.at(minuteMs);
     const atClose = 1 + this.market.basis.at(minuteMs + MINUTE_MS);
@@ -206,7 +211,9 @@ export class Klines {
   }
 }
 
-/** The same sums as minute by minute, without a record per minute: years of daily bars are asked for at once. */
+/**
+ * The same sums as minute by minute, without a record per minute: years of daily bars are asked for at once.
+ */
 function tallyColumns(bars: DayBars): Tally {
   const tally = emptyTally();
   const minutes = bars.open.length;

@@ -1,7 +1,8 @@
 /**
- * One symbol's market: closed minutes of any time since GENESIS_MS, and the price at any instant. The source is the seeded
- * generator, or a replay file with the generator joined on at both ends. An operator's pushes multiply everything after
- * their moment. Pure: the same arguments always give the same answer, apart from pushes.
+ * One symbol's market: closed minutes of any time since GENESIS_MS, and the price at any instant. The source
+ * is the seeded generator, or a replay file with the generator joined on at both ends. An operator's pushes
+ * multiply everything after their moment. Pure: the same arguments always give the same answer, apart from
+ * pushes.
  */
 import { DAY_MS, MINUTE_MS } from '@platform/core';
 import { mix, normal } from '../random';
@@ -194,7 +195,10 @@ export class Market {
     if (this.replay !== undefined) this.layReplay(bars, index, this.replay);
   }
 
-  /** Minutes inside the file come from it; outside, the generator is scaled to meet its first open or last close. */
+  /**
+   * Minutes inside the file come from it; outside, the generator is scaled to meet its first open or last
+   * close.
+   */
   private layReplay(bars: DayBars, index: number, replay: ReplayBars): void {
     const dayMs = GENESIS_MS + index * DAY_MS;
     for (let i = 0; i < MINUTES_PER_DAY; i++) {

@@ -1,7 +1,7 @@
 /**
- * The 1,440 minute bars of one day, made from the day's open, close and volatility: a random walk tied down at both ends,
- * with volatility that clusters inside the day and a common minute factor. This loop is the venue's history generator and
- * runs at tens of nanoseconds a bar; keep it free of allocation.
+ * The 1,440 minute bars of one day, made from the day's open, close and volatility: a random walk tied down
+ * at both ends, with volatility that clusters inside the day and a common minute factor. This loop is the
+ * venue's history generator and runs at tens of nanoseconds a bar; keep it free of allocation.
  */
 import { bytesToNormal, mix, RandomStream } from '../random';
 import { type SymbolSpec, stepsPerUnit, ticksPerUnit } from '../symbols';

@@ -1,7 +1,7 @@
 /**
- * The way a price takes inside one bar: straight lines open → turn → turn → close through the bar's high and low, turning
- * on whole parts (seconds of a minute, minutes of an hour). A look at every whole part sees each extreme exactly, and
- * a bar that is still forming always grows into the bar that history will show.
+ * The way a price takes inside one bar: straight lines open → turn → turn → close through the bar's high and
+ * low, turning on whole parts (seconds of a minute, minutes of an hour). A look at every whole part sees each
+ * extreme exactly, and a bar that is still forming always grows into the bar that history will show.
  */
 import { mix, unit } from '../random';
 
@@ -21,7 +21,9 @@ export interface BarPath {
   readonly parts: number;
 }
 
-/** `parts` is how many whole parts the bar has, at least 3; `hash` decides when and in which order it turns. */
+/**
+ * `parts` is how many whole parts the bar has, at least 3; `hash` decides when and in which order it turns.
+ */
 export function barPath(bar: PathBar, hash: number, parts: number): BarPath {
   const lowFirst = bar.close === bar.open ? unit(hash, 1) < 0.5 : bar.close > bar.open;
   const third = Math.floor(parts / 3);

@@ -1,4 +1,7 @@
-/** How others are positioned: open interest, long/short ratios and taker flow, smooth functions of time and symbol. */
+/**
+ * How others are positioned: open interest, long/short ratios and taker flow, smooth functions of time and
+ * symbol.
+ */
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
 import { mix, normal } from '../random';
 import type { Market } from './market';

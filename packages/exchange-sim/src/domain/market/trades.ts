@@ -1,6 +1,6 @@
 /**
- * The public trades of a market, made from its minutes: a minute has up to a thousand ids of its own, its volume is spread
- * over as many trades as it counts, and the same id always means the same trade.
+ * The public trades of a market, made from its minutes: a minute has up to a thousand ids of its own, its
+ * volume is spread over as many trades as it counts, and the same id always means the same trade.
  */
 import { MINUTE_MS } from '@platform/core';
 import { mix, unit } from '../random';

@@ -1,6 +1,6 @@
 /**
- * Everything one account owns. Orders and algo orders keep every state they ever had, and positions and balance keep
- * snapshots, so that a read can be answered as of an earlier moment (the venue's reads do lag).
+ * Everything one account owns. Orders and algo orders keep every state they ever had, and positions and
+ * balance keep snapshots, so that a read can be answered as of an earlier moment (the venue's reads do lag).
  */
 import { Decimal } from 'decimal.js';
 import { flatPosition } from './position';

@@ -1,6 +1,6 @@
 /**
- * Moving time forward. Prices turn only on whole seconds (see market/path.ts), so stepping through each whole second
- * sees every price the market ever touches, at any speed.
+ * Moving time forward. Prices turn only on whole seconds (see market/path.ts), so stepping through each whole
+ * second sees every price the market ever touches, at any speed.
  */
 import type { Account } from './account';
 import { triggerAlgos } from './algos';

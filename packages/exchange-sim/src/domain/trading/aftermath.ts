@@ -1,6 +1,6 @@
 /**
- * What a changed position drags along: reduce-only orders with nothing left to reduce expire, close-position stops vanish
- * with their position, and an algo order is finished by the order it became.
+ * What a changed position drags along: reduce-only orders with nothing left to reduce expire, close-position
+ * stops vanish with their position, and an algo order is finished by the order it became.
  */
 import type { Account } from './account';
 import { reduces } from './position';

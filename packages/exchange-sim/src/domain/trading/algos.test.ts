@@ -25,7 +25,7 @@ describe('conditional orders', () => {
     expect(bench.algo({ ...target, closePosition: 'true' }).ok).toBe(true);
   });
 
-  it('refuses a stop that would trigger at once, a quantity beside closePosition and a missing algoType', () => {
+  it('a stop that would trigger at once, or with a quantity beside closePosition, is refused', () => {
     const bench = newBench();
     bench.place(long);
     expect(codeOf(bench.algo({ ...stop(bench.price * 1.01), quantity: '0.100' }))).toBe(-2021);
@@ -37,7 +37,7 @@ describe('conditional orders', () => {
     );
   });
 
-  it('announces TRIGGERED before, among or after the events of its order, as the seed has it, and names the order', () => {
+  it('a conditional order announces TRIGGERED before, among or after its order’s events, by the seed', () => {
     const places = new Set<string>();
     for (let seed = 1; seed <= 40; seed++) {
       const bench = newBench(seed);
@@ -68,7 +68,7 @@ describe('conditional orders', () => {
     );
   });
 
-  it('triggers when the price is touched, closes the position and finishes', () => {
+  it('a conditional order triggers when the price is touched, closes the position and finishes', () => {
     const bench = newBench();
     bench.place(long);
     const placed = granted(
@@ -105,7 +105,7 @@ describe('conditional orders', () => {
     expect(bench.account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
   });
 
-  it('an injected fault rejects at the trigger or leaves the order stuck, position untouched', () => {
+  it('an injected fault rejects a conditional order at the trigger or leaves it stuck, position untouched', () => {
     for (const [fault, expected] of [
       ['rejected', ['TRIGGERING', 'REJECTED']],
       ['stuck', ['TRIGGERING']],

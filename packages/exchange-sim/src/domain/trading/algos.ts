@@ -1,6 +1,6 @@
 /**
- * Conditional orders (the Algo Service): checked lightly when placed, fully when they trigger. No margin is checked before
- * the trigger; a close-position stop needs a position and there is one per direction and kind.
+ * Conditional orders (the Algo Service): checked lightly when placed, fully when they trigger. No margin is
+ * checked before the trigger; a close-position stop needs a position and there is one per direction and kind.
  */
 import { Decimal } from 'decimal.js';
 import { ERRORS, type VenueError } from '../errors';
@@ -252,7 +252,10 @@ function trigger(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number
   postponeTriggered(venue, algo, at);
 }
 
-/** The venue mostly announces TRIGGERED after the order's own events, sometimes among or before them: the seed decides. */
+/**
+ * The venue mostly announces TRIGGERED after the order's own events, sometimes among or before them: the seed
+ * decides.
+ */
 function postponeTriggered(venue: Venue, algo: AlgoOrder, at: number): void {
   const draw = hashText(venue.options.seed, String(algo.id)) % 4;
   if (draw === 0) return;

@@ -1,4 +1,7 @@
-/** Changing price and quantity of a resting limit order. It keeps its id; a change that fills at once trades at once. */
+/**
+ * Changing price and quantity of a resting limit order. It keeps its id; a change that fills at once trades
+ * at once.
+ */
 import { ERRORS, type VenueError } from '../errors';
 import type { Account } from './account';
 import { finishAlgoOf } from './aftermath';

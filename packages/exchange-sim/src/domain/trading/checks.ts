@@ -1,4 +1,7 @@
-/** The venue's filters as checks of raw parameters. Text in, decimals or a refusal out; numbers never pass through floats. */
+/**
+ * The venue's filters as checks of raw parameters. Text in, decimals or a refusal out; numbers never pass
+ * through floats.
+ */
 import { Decimal } from 'decimal.js';
 import { ERRORS, type VenueError } from '../errors';
 import type { SymbolFilters, SymbolSpec } from '../symbols';

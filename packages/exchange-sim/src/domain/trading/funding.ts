@@ -1,4 +1,6 @@
-/** Funding: at each settlement longs pay shorts the rate on their position's value at mark, or the reverse. */
+/**
+ * Funding: at each settlement longs pay shorts the rate on their position's value at mark, or the reverse.
+ */
 import { Decimal } from 'decimal.js';
 import { money } from './position';
 import { addIncome, QUOTE_ASSET, tellAccount } from './settle';

@@ -14,7 +14,7 @@ const amounts = ({ account }: ReturnType<typeof hedgeBench>) =>
   (['LONG', 'SHORT'] as const).map((side) => account.position('BTCUSDT', side).amount.toFixed());
 
 describe('in hedge mode', () => {
-  it('a long and a short of one symbol stand side by side and each is closed alone', () => {
+  it('in hedge mode a long and a short of one symbol stand side by side and each is closed alone', () => {
     const bench = hedgeBench();
     granted(bench.place(openLong));
     granted(bench.place(openShort));
@@ -38,7 +38,7 @@ describe('in hedge mode', () => {
     ],
     ['closing more than the side holds', -2022, { ...closeLong, quantity: '0.301' }],
   ];
-  it.each(refusals)('%s is refused and changes nothing: %i', (_name, code, params) => {
+  it.each(refusals)('in hedge mode %s is refused and changes nothing: %i', (_name, code, params) => {
     const bench = hedgeBench();
     granted(bench.place(openLong));
     bench.venue.takeEvents();
@@ -47,7 +47,7 @@ describe('in hedge mode', () => {
     expect(amounts(bench)).toEqual(['0.3', '0']);
   });
 
-  it('a resting close claims its share of its own side only', () => {
+  it('in hedge mode a resting close claims its share of its own side only', () => {
     const bench = hedgeBench();
     granted(bench.place(openLong));
     granted(bench.place(openShort));
@@ -65,7 +65,7 @@ describe('in hedge mode', () => {
     expect(amounts(bench)).toEqual(['0', '0']);
   });
 
-  it('each side has its own close-position stop, which vanishes with its side alone', () => {
+  it('in hedge mode each side has its own close-position stop, which vanishes with its side alone', () => {
     const bench = hedgeBench();
     granted(bench.place(openLong));
     granted(bench.place(openShort));
@@ -85,7 +85,7 @@ describe('in hedge mode', () => {
     expect(bench.account.openAlgos.size).toBe(0);
   });
 
-  it('sized stops of two owners on one side each take their own quantity and never open the other side', () => {
+  it('in hedge mode sized stops of two owners on one side never open the other side', () => {
     const bench = hedgeBench();
     granted(bench.place(openLong));
     const stop = { type: 'STOP_MARKET', side: 'SELL', positionSide: 'LONG' };
@@ -100,7 +100,7 @@ describe('in hedge mode', () => {
     expect(amounts(bench)).toEqual(['0', '0']);
   });
 
-  it('a stop whose side is already flat is rejected at the trigger', () => {
+  it('in hedge mode a stop whose side is already flat is rejected at the trigger', () => {
     const bench = hedgeBench();
     const stop = { type: 'STOP_MARKET', side: 'SELL', positionSide: 'LONG', quantity: '0.100' };
     const algo = granted(bench.algo({ ...stop, triggerPrice: (bench.price * 0.99).toFixed(1) }));
@@ -110,7 +110,7 @@ describe('in hedge mode', () => {
     expect(amounts(bench)).toEqual(['0', '0']);
   });
 
-  it('funding is paid per side and liquidation takes the side it is aimed at', () => {
+  it('in hedge mode funding is paid per side and liquidation takes the side it is aimed at', () => {
     const bench = hedgeBench();
     granted(bench.place(openLong));
     granted(bench.place(openShort));
@@ -124,16 +124,14 @@ describe('in hedge mode', () => {
   });
 });
 
-describe('the position mode', () => {
-  it('changes only while no order, stop or position is open', () => {
-    const bench = newBench();
-    const set = (on: boolean) => codeOf(setHedgeMode(bench.venue, bench.account, on, NOW));
-    expect(set(false)).toBe(-4059);
-    expect(set(true)).toBe(0);
-    granted(bench.place(openLong));
-    expect(set(false)).toBe(-4068);
-    const stop = { type: 'STOP_MARKET', side: 'SELL', positionSide: 'LONG', quantity: '0.300' };
-    granted(bench.algo({ ...stop, triggerPrice: (bench.price * 0.9).toFixed(1) }));
-    expect(set(false)).toBe(-4067);
-  });
+it('the position mode changes only while no order, stop or position is open', () => {
+  const bench = newBench();
+  const set = (on: boolean) => codeOf(setHedgeMode(bench.venue, bench.account, on, NOW));
+  expect(set(false)).toBe(-4059);
+  expect(set(true)).toBe(0);
+  granted(bench.place(openLong));
+  expect(set(false)).toBe(-4068);
+  const stop = { type: 'STOP_MARKET', side: 'SELL', positionSide: 'LONG', quantity: '0.300' };
+  granted(bench.algo({ ...stop, triggerPrice: (bench.price * 0.9).toFixed(1) }));
+  expect(set(false)).toBe(-4067);
 });

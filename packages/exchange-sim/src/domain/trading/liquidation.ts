@@ -1,7 +1,7 @@
 /**
- * Liquidation: when equity no longer covers maintenance margin, the venue cancels the account's orders and closes its
- * positions with orders of its own (client ids `autoclose-…`, `adl_autoclose` when it deleverages a winner, and
- * `settlement_autoclose-…` when a symbol is delisted).
+ * Liquidation: when equity no longer covers maintenance margin, the venue cancels the account's orders and
+ * closes its positions with orders of its own (client ids `autoclose-…`, `adl_autoclose` when it deleverages
+ * a winner, and `settlement_autoclose-…` when a symbol is delisted).
  */
 import { Decimal } from 'decimal.js';
 import type { Account } from './account';

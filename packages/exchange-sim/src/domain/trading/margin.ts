@@ -111,7 +111,9 @@ function otherCollateral(account: AccountReader, markOf: MarkOf): Decimal {
   return account.bnb.times(markOf(FEE_SYMBOL)).times(COLLATERAL_SHARE);
 }
 
-/** Resting orders need margin for what they would open beyond closing the position; the dearer side counts. */
+/**
+ * Resting orders need margin for what they would open beyond closing the position; the dearer side counts.
+ */
 function openOrderMargin(account: AccountReader): Decimal {
   const byPosition = new Map<string, { readonly one: Order; BUY: Decimal; SELL: Decimal }>();
   for (const order of account.openOrders.values()) {
@@ -134,7 +136,9 @@ function openOrderMargin(account: AccountReader): Decimal {
   return total;
 }
 
-/** Where a crossed or isolated position would be liquidated if nothing else changed; zero when it cannot be. */
+/**
+ * Where a crossed or isolated position would be liquidated if nothing else changed; zero when it cannot be.
+ */
 export function liquidationPrice(account: AccountReader, position: Position, markOf: MarkOf): Decimal {
   if (position.amount.isZero()) return ZERO;
   const mark = markOf(position.symbol);

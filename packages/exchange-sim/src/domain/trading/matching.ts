@@ -1,6 +1,6 @@
 /**
- * Orders against the synthetic book. Accounts trade with the market, never with each other. A reduce-only order is cut to
- * the position before each fill, so that it can never flip it.
+ * Orders against the synthetic book. Accounts trade with the market, never with each other. A reduce-only
+ * order is cut to the position before each fill, so that it can never flip it.
  */
 import { Decimal } from 'decimal.js';
 import type { Account } from './account';

@@ -38,7 +38,7 @@ describe('an order is refused with the venue code', () => {
     ['post-only that would trade', -5022, limit('BUY', price * 1.01, '0.01', 'GTX')],
     ['fill-or-kill that cannot', -5021, limit('BUY', price * 0.99, '0.01', 'FOK')],
   ];
-  it.each(rows)('%s: %i', (_name, code, params) => {
+  it.each(rows)('an order with %s is refused with the venue code %i', (_name, code, params) => {
     const bench = newBench();
     const limited = code === -4164 ? { ...params, quantity: '0.001', price: '60000.0' } : params;
     expect(codeOf(bench.place(limited))).toBe(code);
@@ -110,7 +110,7 @@ describe('orders', () => {
     expect(account.openOrders.size).toBe(0);
   });
 
-  it('remembers what an order looked like at an earlier moment', () => {
+  it('a venue remembers what an order looked like at an earlier moment', () => {
     const { account, venue, place, price } = newBench();
     const order = granted(place(limit('BUY', price * 0.96, '0.01')));
     cancelOrder(venue, account, order, NOW + 5000);

@@ -214,8 +214,8 @@ function admissionProblem(
 }
 
 /**
- * A resting order of the same side already claims part of the position: the new one must fit in what is left. In hedge mode
- * an order never closes more than its side holds; in one-way mode it is cut to the position.
+ * A resting order of the same side already claims part of the position: the new one must fit in what is left.
+ * In hedge mode an order never closes more than its side holds; in one-way mode it is cut to the position.
  */
 function reduceOnlyProblem(account: Account, order: Order): VenueError | undefined {
   const position = account.position(order.symbol, order.positionSide);

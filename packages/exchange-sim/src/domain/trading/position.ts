@@ -1,4 +1,7 @@
-/** The arithmetic of one position. Average entry moves only when exposure grows; profit is realised only when it shrinks. */
+/**
+ * The arithmetic of one position. Average entry moves only when exposure grows; profit is realised only when
+ * it shrinks.
+ */
 import { Decimal } from 'decimal.js';
 import type { Position, PositionSide, Side } from './types';
 

@@ -1,6 +1,7 @@
 /**
- * A venue from what happened on it: every change of an account is an event, so applying the events in their order gives the account
- * back, and new ids go on after the last ones. Moved prices are not events; they are as on the first day.
+ * A venue from what happened on it: every change of an account is an event, so applying the events in their
+ * order gives the account back, and new ids go on after the last ones. Moved prices are not events; they are
+ * as on the first day.
  */
 import type { VenueEvent } from './types';
 import type { Venue } from './venue';

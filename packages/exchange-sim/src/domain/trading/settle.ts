@@ -1,4 +1,7 @@
-/** One fill's consequences: position, wallet, fee, income rows, events. The only place where a trade changes an account. */
+/**
+ * One fill's consequences: position, wallet, fee, income rows, events. The only place where a trade changes
+ * an account.
+ */
 import { Decimal } from 'decimal.js';
 import type { Account } from './account';
 import { applyFill, money, ZERO } from './position';

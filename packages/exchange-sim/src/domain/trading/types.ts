@@ -1,4 +1,7 @@
-/** The vocabulary of the trading side. Records are immutable: a change is a new record, which makes old states readable. */
+/**
+ * The vocabulary of the trading side. Records are immutable: a change is a new record, which makes old states
+ * readable.
+ */
 import type { Decimal } from 'decimal.js';
 import type { VenueError } from '../errors';
 

@@ -1,7 +1,7 @@
 /**
- * The venue's state and its small primitives: listed symbols, accounts, the book of the moment, ids and the event log.
- * Rules live beside it, one file each: orders.ts, matching.ts, algos.ts, funding.ts, liquidation.ts, advance.ts.
- * Time is always an argument and never runs backwards.
+ * The venue's state and its small primitives: listed symbols, accounts, the book of the moment, ids and the
+ * event log. Rules live beside it, one file each: orders.ts, matching.ts, algos.ts, funding.ts,
+ * liquidation.ts, advance.ts. Time is always an argument and never runs backwards.
  */
 import { Decimal } from 'decimal.js';
 import { BOOK_EPOCH_MS, type Book, buildBook } from '../book';

@@ -1,4 +1,7 @@
-/** Positioning statistics under /futures/data: open interest, long/short ratios, taker volumes. Thirty days are served. */
+/**
+ * Positioning statistics under /futures/data: open interest, long/short ratios, taker volumes. Thirty days
+ * are served.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@platform/core';
 import { ERRORS } from '../../domain/errors';
 import type { Market } from '../../domain/market/market';

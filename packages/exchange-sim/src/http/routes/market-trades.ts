@@ -88,7 +88,10 @@ function continuousKlines(call: Call): Answer {
   return contractType === 'PERPETUAL' ? klines(call, 'perp', 1500, listing) : accept([]);
 }
 
-/** How far the perpetual traded from its index: straight lines, so that the edges and the middle show the extremes. */
+/**
+ * How far the perpetual traded from its index: straight lines, so that the edges and the middle show the
+ * extremes.
+ */
 function premiumKlines(call: Call): Answer {
   const listing = listingOf(call);
   if (listing === undefined) return refuse(ERRORS.badSymbol());

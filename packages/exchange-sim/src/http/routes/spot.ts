@@ -1,4 +1,6 @@
-/** The spot venue's public side, the key's own restrictions, and what general clients ask before they trade. */
+/**
+ * The spot venue's public side, the key's own restrictions, and what general clients ask before they trade.
+ */
 import { accept } from '../../domain/trading/checks';
 import { spotExchangeInfoView } from '../../wire/exchange-info';
 import { listingOf, type Routes } from '../call';

@@ -37,13 +37,11 @@ export function parsePosition(body: unknown): Position | undefined {
   };
 }
 
-export function parseAccountSettings(config: unknown, feeBurn: unknown): AccountSettings {
-  const from = fields(config);
+export function parseAccountSettings(body: unknown): AccountSettings {
+  const from = fields(body);
   return {
     positionMode: flag(from, 'dualSidePosition') ? 'hedge' : 'one_way',
-    isMultiAssets: flag(from, 'multiAssetsMargin'),
     canTrade: flag(from, 'canTrade'),
-    paysFeesInOtherAsset: flag(fields(feeBurn), 'feeBurn'),
   };
 }
 
@@ -63,21 +61,28 @@ const INCOME_KINDS: Readonly<Record<string, Income['kind']>> = {
   REALIZED_PNL: 'realized_pnl',
   INSURANCE_CLEAR: 'liquidation_fee',
   TRANSFER: 'transfer',
+  INTERNAL_TRANSFER: 'transfer',
+  STRATEGY_UMFUTURES_TRANSFER: 'transfer',
+  CROSS_COLLATERAL_TRANSFER: 'transfer',
   COMMISSION_REBATE: 'rebate',
   API_REBATE: 'rebate',
   REFERRAL_KICKBACK: 'rebate',
 };
 
+/** Ids are unique within a type. These were the first of their kind to be kept, by the id alone. */
+const KEPT_BY_ID = new Set(['TRANSFER', 'FUNDING_FEE']);
+
 export function parseIncome(body: unknown): Income {
   const from = fields(body);
   const type = text(from, 'incomeType');
+  const transactionId = id(from, 'tranId');
   return {
     kind: INCOME_KINDS[type] ?? 'other',
     type,
     symbol: optionalText(from, 'symbol'),
     amount: decimal(from, 'income'),
     asset: text(from, 'asset'),
-    transactionId: id(from, 'tranId'),
+    transactionId: KEPT_BY_ID.has(type) ? transactionId : `${type} ${transactionId}`,
     timeMs: timeMs(from, 'time'),
   };
 }

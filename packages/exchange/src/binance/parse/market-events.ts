@@ -45,8 +45,15 @@ export function parseMarketFrame(body: unknown, market: 'spot' | 'perp'): Market
 }
 
 const KEYS = {
-  ...{ open_time: 't', open: 'o', high: 'h', low: 'l', close: 'c', volume: 'v' },
-  ...{ quote_volume: 'q', trades: 'n', taker_buy_volume: 'V' },
+  open_time: 't',
+  open: 'o',
+  high: 'h',
+  low: 'l',
+  close: 'c',
+  volume: 'v',
+  quote_volume: 'q',
+  trades: 'n',
+  taker_buy_volume: 'V',
 } as const;
 
 function klineEvent(from: Fields, market: 'spot' | 'perp'): MarketEvent {
@@ -107,7 +114,10 @@ function markPriceEvent(from: Fields): MarketEvent {
   };
 }
 
-/** The stream of all liquidations carries those of coin-margined contracts too, whose quantities are not coins. */
+/**
+ * The stream of all liquidations carries those of coin-margined contracts too, whose quantities are not
+ * coins.
+ */
 function isCoinMargined(from: Fields): boolean {
   return text(fields(from['o']), 's').includes('USD_');
 }

@@ -28,8 +28,15 @@ import {
 type KlinePlaces = Readonly<Record<keyof Kline, string>>;
 
 const COLUMNS: KlinePlaces = {
-  ...{ open_time: '0', open: '1', high: '2', low: '3', close: '4', volume: '5' },
-  ...{ quote_volume: '7', trades: '8', taker_buy_volume: '9' },
+  open_time: '0',
+  open: '1',
+  high: '2',
+  low: '3',
+  close: '4',
+  volume: '5',
+  quote_volume: '7',
+  trades: '8',
+  taker_buy_volume: '9',
 };
 
 /** A row of twelve columns; the last one is unused by the venue. */

@@ -36,7 +36,8 @@ export function parseConditionalOrder(body: unknown): ConditionalOrder {
     ...sides,
     type: text(from, 'orderType').toLowerCase(),
     status: algoStatus(from, 'algoStatus'),
-    triggerPrice: decimal(from, 'triggerPrice'),
+    // A trailing stop has none until it is active.
+    triggerPrice: decimalOrZero(from, 'triggerPrice'),
     quantity: decimalOrZero(from, 'quantity'),
     isReducing: flag(from, 'closePosition') || flag(from, 'reduceOnly') || isAgainst(sides),
     orderId: optionalText(from, 'actualOrderId'),
@@ -44,7 +45,7 @@ export function parseConditionalOrder(body: unknown): ConditionalOrder {
   };
 }
 
-/** Orders that close the whole position carry no quantity. */
+/** What an order of its kind need not carry: one that closes the whole position has no quantity. */
 export function decimalOrZero(from: Fields, name: string): string {
   const value = from[name];
   return value === undefined || value === null || value === '' ? '0' : decimal(from, name);

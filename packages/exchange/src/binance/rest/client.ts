@@ -1,7 +1,8 @@
 /**
- * One call to the venue: budget, signature, deadline, classification. Sends at most once, with a single exception: a
- * refusal for a wrong timestamp is certain, so the same request goes out again with the venue's time. Orders that open a
- * position are not: reading the venue's time takes seconds, and after that long the entry must be approved again.
+ * One call to the venue: budget, signature, deadline, classification. Sends at most once, with a single
+ * exception: a refusal for a wrong timestamp is certain, so the same request goes out again with the venue's
+ * time. Orders that open a position are not: reading the venue's time takes seconds, and after that long the
+ * entry must be approved again.
  */
 import type { Priority, ReadOutcome, Rejected, Throttled, Unknown, UnknownCause } from '../../port/outcomes';
 import { parseExactJson } from '../../transport/exact-json';
@@ -37,7 +38,10 @@ export interface RestOptions {
   readonly recvWindowMs: number;
 }
 
-/** Silences where the venue gives no Retry-After: a rate limit's minute, a ban's shortest, a breath after overload. */
+/**
+ * Silences where the venue gives no Retry-After: a rate limit's minute, a ban's shortest, a breath after
+ * overload.
+ */
 const RATE_LIMIT_WAIT_MS = 60_000;
 const BAN_WAIT_MS = 120_000;
 const OVERLOAD_WAIT_MS = 1_000;
@@ -170,7 +174,10 @@ export function unknown(cause: UnknownCause, message: string): Unknown {
   return { kind: 'unknown', cause, message };
 }
 
-/** A refusal in the port's words; `absent` is for callers that asked for one order, to anyone else it is a doubt. */
+/**
+ * A refusal in the port's words; `absent` is for callers that asked for one order, to anyone else it is a
+ * doubt.
+ */
 export function refusalOutcome(refusal: Refusal): Rejected | Unknown {
   const { verdict, code, message } = refusal;
   switch (verdict.kind) {

@@ -81,7 +81,6 @@ export const ENDPOINTS = {
   income: endpoint('futures GET /fapi/v1/income', 'signed', 30),
   accountConfig: endpoint('futures GET /fapi/v1/accountConfig', 'signed', 5),
   symbolConfig: endpoint('futures GET /fapi/v1/symbolConfig', 'signed', 5),
-  feeBurn: endpoint('futures GET /fapi/v1/feeBurn', 'signed', 30),
   positionMode: endpoint('futures POST /fapi/v1/positionSide/dual', 'signed', 1),
   multiAssets: endpoint('futures POST /fapi/v1/multiAssetsMargin', 'signed', 1),
   leverage: endpoint('futures POST /fapi/v1/leverage', 'signed', 1),

@@ -1,6 +1,7 @@
 /**
- * How much may still be asked. Counts our own requests and believes the venue's counters when they are higher (others
- * share the address). A fifth of every limit belongs to exits alone; after a 429 or 418 nothing is sent until it is over.
+ * How much may still be asked. Counts our own requests and believes the venue's counters when they are higher
+ * (others share the address). A fifth of every limit belongs to exits alone; after a 429 or 418 nothing is
+ * sent until it is over.
  */
 import type { Clock } from '@platform/core';
 import type { Priority, Throttled } from '../../port/outcomes';

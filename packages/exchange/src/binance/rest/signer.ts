@@ -1,6 +1,6 @@
 /**
- * Query strings, and their signature over exactly the bytes that are sent. A secret in text is an HMAC key; one in PEM is an Ed25519
- * private key, whose public half the venue knows.
+ * Query strings, and their signature over exactly the bytes that are sent. A secret in text is an HMAC key;
+ * one in PEM is an Ed25519 private key, whose public half the venue knows.
  */
 import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { Params } from './endpoints';

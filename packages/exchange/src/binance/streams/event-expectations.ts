@@ -1,4 +1,7 @@
-/** Accepted orders that the user stream has not mentioned yet. An event may come before the answer to the request. */
+/**
+ * Accepted orders that the user stream has not mentioned yet. An event may come before the answer to the
+ * request.
+ */
 
 /** Longer than any answer takes after its event. */
 const REMEMBER_MS = 60_000;

@@ -1,6 +1,7 @@
 /**
- * Market streams on the split endpoints: book data on /public, everything else on /market, spot on its own host. The
- * streams of a connection are part of its address, so that every reconnect subscribes to all of them again.
+ * Market streams on the split endpoints: book data on /public, everything else on /market, spot on its own
+ * host. The streams of a connection are part of its address, so that every reconnect subscribes to all of
+ * them again.
  */
 import type { MarketEvent, MarketStream, MarketSubscription, StreamHandle } from '../../port/streams';
 import { parseExactJson } from '../../transport/exact-json';

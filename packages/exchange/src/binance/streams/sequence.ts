@@ -1,4 +1,6 @@
-/** Notices what a stream left out: bars by their open times, book changes by the venue's chained update ids. */
+/**
+ * Notices what a stream left out: bars by their open times, book changes by the venue's chained update ids.
+ */
 import { timeframeMs } from '@platform/core';
 import type { MarketEvent, MarketSubscription } from '../../port/streams';
 import type { MarketFrame } from '../parse/market-events';

@@ -15,7 +15,9 @@ export interface StreamSettings {
   readonly extendKeyEveryMs: number;
 }
 
-/** The venue ends connections after 24 h and listen keys after 60 min; a dead key shows at the next extension. */
+/**
+ * The venue ends connections after 24 h and listen keys after 60 min; a dead key shows at the next extension.
+ */
 export const DEFAULT_STREAM_SETTINGS: StreamSettings = {
   heartbeatMs: 20_000,
   muteAfterMs: 90_000,

@@ -1,6 +1,7 @@
 /**
- * The user data stream and its listen key. The stream can go mute while its socket stays open: the key is extended often
- * (a dead one answers with an error), and an accepted order without an event soon after proves the stream mute.
+ * The user data stream and its listen key. The stream can go mute while its socket stays open: the key is
+ * extended often (a dead one answers with an error), and an accepted order without an event soon after proves
+ * the stream mute.
  */
 import type { StreamHandle, UserEvent, UserStream } from '../../port/streams';
 import { parseExactJson } from '../../transport/exact-json';
@@ -98,9 +99,10 @@ class UserConnection {
   }
 
   /** A new key when the account has none, else the same one with a new hour. */
-  private async freshUrl(): Promise<string | undefined> {
+  private async freshUrl(): Promise<string> {
     const created = readAnswer(await this.rest.call(ENDPOINTS.createListenKey, {}, 'exit'), keyOf);
-    if (created.kind !== 'ok') return undefined;
+    if (created.kind !== 'ok')
+      throw new Error(`no listen key: ${created.kind === 'throttled' ? 'throttled' : created.message}`);
     this.listenKey = created.value;
     return `${this.baseUrl}/private/ws/${created.value}`;
   }

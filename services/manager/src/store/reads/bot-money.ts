@@ -1,12 +1,16 @@
 /**
- * What each bot made in live trading, summed over its live runs. A run counts from where it stood when the span began, or from its
- * initial equity when it began within the span; so capital that comes and goes with runs is never mistaken for profit.
+ * What each bot made in live trading, summed over its live runs. A run counts from where it stood when the
+ * span began, or from its initial equity when it began within the span; so capital that comes and goes with
+ * runs is never mistaken for profit.
  */
 
 /** What a bot, joined as `config`, has to trade with until a live run says otherwise: its allocation. */
 export const CAPITAL_OF_A_BOT = 'trading.allocation_usd(config.id)';
 
-/** Bots that were started at least once, deleted ones included, with the moment from which their capital counts. */
+/**
+ * Bots that were started at least once, deleted ones included, with the moment from which their capital
+ * counts.
+ */
 export const STARTED_BOTS = `
   SELECT config.id AS bot_id, least(start.first, run.first) AS started_at, config.deleted_at
   FROM trading.bot_configs config

@@ -1,4 +1,7 @@
-/** Everything the table of bots shows, in one read: configuration, life, profit, parity, deploy, the last error and a sparkline. */
+/**
+ * Everything the table of bots shows, in one read: configuration, life, profit, parity, deploy, the last
+ * error and a sparkline.
+ */
 import type { BotOverview, BotOverviewsResponse, PositionView } from '@platform/contracts';
 import { DAY_MS, timeframeMs } from '@platform/core';
 import type pg from 'pg';
@@ -19,10 +22,16 @@ const MESSAGE = `coalesce(metadata ->> 'message', metadata ->> 'reason',
     CASE jsonb_typeof(metadata -> 'reasons') WHEN 'array' THEN metadata -> 'reasons' ELSE '[]' END) AS listed (line)),
   metadata ->> 'reason_code', event_type)`;
 
-/** A bot that was started and has not traded has its capital and made nothing; of one that never was, nothing is known. */
+/**
+ * A bot that was started and has not traded has its capital and made nothing; of one that never was, nothing
+ * is known.
+ */
 const onceStarted = (value: number | string) => `CASE WHEN start.created_at IS NOT NULL THEN ${value} END`;
 
-/** The newest backtest of the bot's own days. Points are looked up one by one: there may be a hundred thousand. */
+/**
+ * The newest backtest of the bot's own days. Points are looked up one by one: there may be a hundred
+ * thousand.
+ */
 const SIMULATED_DAYS = `
   SELECT run.id AS run_id, run.from_ts::float8 AS from_ts, run.to_ts::float8 AS to_ts,
     100 * (sampled.equities[cardinality(sampled.equities)] / run.initial_equity::float8 - 1) AS return_pct, sampled.equities
@@ -158,9 +167,17 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
   const { bar_open_time: lastBarOpenTime, parity, audited_at: auditedAt } = row;
   const closedMs = lastBarOpenTime === null ? null : lastBarOpenTime + timeframeMs(row.timeframe);
   return {
-    ...{ botId: row.id, botName: row.bot_name, desiredState: row.desired_state, status: row.status },
-    ...{ network: row.network, candleSource: row.candle_source, strategy: row.strategy, symbol: row.symbol },
-    ...{ timeframe: row.timeframe, clusterId: row.cluster_id, version: row.image_tag },
+    botId: row.id,
+    botName: row.bot_name,
+    desiredState: row.desired_state,
+    status: row.status,
+    network: row.network,
+    candleSource: row.candle_source,
+    strategy: row.strategy,
+    symbol: row.symbol,
+    timeframe: row.timeframe,
+    clusterId: row.cluster_id,
+    version: row.image_tag,
     generation: row.generation,
     startedAt: isoOrNull(row.started_at),
     quarantinedAt: isoOrNull(row.quarantined_at),
@@ -173,13 +190,18 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
     lastBarOpenTime,
     lastBarAgeSeconds: closedMs === null ? null : Math.max(0, (row.now_ms - closedMs) / 1_000),
     position,
-    ...{ equityUsd: row.equity, pnlTodayUsd: row.pnl_today, pnl7dUsd: row.pnl_7d, pnlAllUsd: row.pnl_all },
+    equityUsd: row.equity,
+    pnlTodayUsd: row.pnl_today,
+    pnl7dUsd: row.pnl_7d,
+    pnlAllUsd: row.pnl_all,
     drawdownPct: row.drawdown_pct,
     parity:
       parity === null || auditedAt === null
         ? null
         : {
-            ...{ result: parity, barCount: row.bar_count ?? 0, auditedAt: auditedAt.toISOString() },
+            result: parity,
+            barCount: row.bar_count ?? 0,
+            auditedAt: auditedAt.toISOString(),
             acknowledged: row.acknowledged_at !== null,
             divergence: toDivergence(row.first_divergence),
           },
@@ -187,7 +209,8 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
       row.deploy_status === null
         ? null
         : {
-            ...{ status: row.deploy_status, targetImageTag: row.deploy_tag },
+            status: row.deploy_status,
+            targetImageTag: row.deploy_tag,
             waitsForAcceptance: row.waits_for_acceptance,
           },
     lastError:
@@ -199,8 +222,11 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
       row.simulated_run_id === null
         ? null
         : {
-            ...{ runId: row.simulated_run_id, fromTs: row.simulated_from, toTs: row.simulated_to },
-            ...{ returnPct: row.simulated_return_pct, sparkline: row.simulated_equities },
+            runId: row.simulated_run_id,
+            fromTs: row.simulated_from,
+            toTs: row.simulated_to,
+            returnPct: row.simulated_return_pct,
+            sparkline: row.simulated_equities,
           },
   };
 }

@@ -14,10 +14,10 @@ export interface BarSpan {
 }
 
 export class ChartStore {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(private readonly database: Pick<pg.ClientBase, 'query'>) {}
 
   async curve(runId: string): Promise<RunCurve> {
-    const [ts, equityUsd, drawdownPct] = await this.#columns(
+    const [ts, equityUsd, drawdownPct] = await this.columns(
       `SELECT ts::float8, equity::float8, drawdown_pct FROM trading.equity_points WHERE run_id = $1 ORDER BY ts`,
       [runId],
       3,
@@ -26,7 +26,7 @@ export class ChartStore {
   }
 
   async funding({ symbol, from_ts, to_ts }: FundingQuery): Promise<FundingView> {
-    const [ts, rate] = await this.#columns(
+    const [ts, rate] = await this.columns(
       `SELECT funding_time::float8, rate FROM market.funding_rates
        WHERE symbol = $1 AND funding_time >= $2 AND funding_time < $3 ORDER BY funding_time LIMIT $4`,
       [symbol, from_ts, to_ts, MAX_FUNDING_ROWS],
@@ -38,7 +38,7 @@ export class ChartStore {
   /** Bars of a span with up to `before` earlier ones, ascending. */
   async bars(span: BarSpan, before: number, limit: number): Promise<BarSeries> {
     const { market, symbol, timeframe, fromMs, toMs } = span;
-    const columns = await this.#columns(
+    const columns = await this.columns(
       `SELECT * FROM (
          (SELECT open_time::float8, open, high, low, close, volume, taker_buy_volume FROM market.klines
           WHERE market = $7 AND symbol = $1 AND timeframe = $2 AND open_time < $3 ORDER BY open_time DESC LIMIT $5)
@@ -55,14 +55,22 @@ export class ChartStore {
         (column) => column[i]!,
       );
       bars.append({
-        ...{ openTimeMs: openTimeMs!, open: open!, high: high!, low: low!, close: close! },
-        ...{ volume: volume!, takerBuyVolume: takerBuyVolume! },
+        openTimeMs: openTimeMs!,
+        open: open!,
+        high: high!,
+        low: low!,
+        close: close!,
+        volume: volume!,
+        takerBuyVolume: takerBuyVolume!,
       });
     }
     return bars;
   }
 
-  /** What else is needed beside the bars, from their first on; or the name of a kind of which nothing is stored. */
+  /**
+   * What else is needed beside the bars, from their first on; or the name of a kind of which nothing is
+   * stored.
+   */
   async others(
     span: BarSpan,
     fromMs: number,
@@ -87,8 +95,8 @@ export class ChartStore {
     return found;
   }
 
-  async #columns(text: string, values: unknown[], width: number): Promise<number[][]> {
-    const { rows } = await this.pool.query<number[]>({ text, values, rowMode: 'array' });
+  private async columns(text: string, values: unknown[], width: number): Promise<number[][]> {
+    const { rows } = await this.database.query<number[]>({ text, values, rowMode: 'array' });
     return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]!));
   }
 }

@@ -1,6 +1,7 @@
 /**
- * What happened lately, from three logs at once. Each log is read backwards by its own id, which is its order of time, and the
- * three are merged; a page ends at an id in each of them.
+ * What happened lately, from three logs at once. Each log is read backwards by its own id and the three are
+ * merged by time; a page ends at an id in each of them. Within a log the ids alone decide: of two entries
+ * written at once the later id may have the earlier time.
  */
 import type { EventsQuery, EventView } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
@@ -23,7 +24,10 @@ const LOGS: Readonly<Record<Source, string>> = {
 
 const SOURCES = Object.keys(LOGS) as Source[];
 
-/** The audit log of the risk service records the same acts as its events; only here it is read, so that no act is missed. */
+/**
+ * The audit log of the risk service records the same actions as its events; only here it is read, so that no
+ * action is missed.
+ */
 const RISK_AUDIT = `SELECT id::text, 'audit' AS source, action::text AS type, NULL AS "botId", breaker, actor, reason,
     halt_trace_id AS "traceId", created_at, jsonb_build_object('scope', scope) || metadata AS metadata FROM risk.risk_audit_log`;
 
@@ -73,13 +77,23 @@ export async function readFeed(
   const logs = await Promise.all(
     asked.map((source) => readLog(pool, source, breaker, from[source], size + 1)),
   );
-  const merged = logs
-    .flat()
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+  const merged = merge(logs);
   const items = merged.slice(0, size);
   const next = { ...from };
   for (const { source, id } of items) next[source] = id;
   return { items, next: merged.length > size ? next : null };
+}
+
+/** Always the newest of what comes next in each log, so that no log is reordered. */
+function merge(logs: readonly (readonly EventView[])[]): EventView[] {
+  const waiting = logs.map((log) => [...log]).filter((log) => log.length > 0);
+  const merged: EventView[] = [];
+  while (waiting.length > 0) {
+    const newest = waiting.reduce((a, b) => (b[0]!.createdAt > a[0]!.createdAt ? b : a));
+    merged.push(newest.shift()!);
+    if (newest.length === 0) waiting.splice(waiting.indexOf(newest), 1);
+  }
+  return merged;
 }
 
 async function readLog(

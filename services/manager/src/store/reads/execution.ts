@@ -43,6 +43,7 @@ async function lastReconcile(
     anomalies: anomalies ?? critical ?? null,
     fixed: fixed ?? null,
     quarantined: row.event_type === 'ReconcileQuarantine',
-    ...{ state: null, streamLive: null },
+    state: null,
+    streamLive: null,
   };
 }

@@ -1,4 +1,7 @@
-/** The state channels as they stand in their tables: what a client sees first, and again after anything that cost messages. */
+/**
+ * The state channels as they stand in their tables: what a client sees first, and again after anything that
+ * cost messages.
+ */
 import type { WebsocketChannel } from '@platform/contracts';
 import type { Database } from '@platform/service-kit';
 import { camelFields } from '../../domain/camel-case';
@@ -30,15 +33,15 @@ export function isStateChannel(channel: WebsocketChannel): channel is StateChann
 
 /** Callers that ask at the same time share one read. */
 export class LiveState {
-  readonly #underWay = new Map<StateChannel, Promise<unknown>>();
+  private readonly underWay = new Map<StateChannel, Promise<unknown>>();
 
   constructor(private readonly database: Database) {}
 
   read(channel: StateChannel): Promise<unknown> {
-    const shared = this.#underWay.get(channel);
+    const shared = this.underWay.get(channel);
     if (shared !== undefined) return shared;
-    const reading = READERS[channel](this.database).finally(() => this.#underWay.delete(channel));
-    this.#underWay.set(channel, reading);
+    const reading = READERS[channel](this.database).finally(() => this.underWay.delete(channel));
+    this.underWay.set(channel, reading);
     return reading;
   }
 }

@@ -16,7 +16,7 @@ type Db = Kysely<Schema>;
 type After = readonly string[] | null;
 
 const MAX_UNRESOLVED = 500;
-/** Of each kind: more than any act leaves behind, and little enough for one answer. */
+/** Of each kind: more than any action leaves behind, and little enough for one answer. */
 const MAX_TRACED = 500;
 
 export async function readOrders(
@@ -104,8 +104,13 @@ async function readCommands(db: Db, traceId: string): Promise<CommandView[]> {
     .limit(MAX_TRACED)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind as CommandView['kind'], scope: row.scope, botId: row.bot_id },
-    ...{ reason: row.reason, issuedBy: row.issued_by, createdAt: row.created_at.toISOString() },
+    id: row.id,
+    kind: row.kind as CommandView['kind'],
+    scope: row.scope,
+    botId: row.bot_id,
+    reason: row.reason,
+    issuedBy: row.issued_by,
+    createdAt: row.created_at.toISOString(),
     doneAt: row.done_at?.toISOString() ?? null,
   }));
 }
@@ -139,11 +144,20 @@ function toIntent(row: IntentRow, orders: OrderView[]): IntentView {
   const since = (time: Date | undefined | null) =>
     time === undefined || time === null ? null : time.getTime() - row.created_at.getTime();
   return {
-    ...{ intentId: row.intent_id, botId: row.bot_id, strategy: row.strategy, network: row.network },
-    ...{ symbol: row.symbol, timeframe: row.timeframe, side: row.side, qty: row.qty },
-    ...{ stopPrice: row.sl, takeProfitPrice: row.tp, traceId: row.trace_id },
+    intentId: row.intent_id,
+    botId: row.bot_id,
+    strategy: row.strategy,
+    network: row.network,
+    symbol: row.symbol,
+    timeframe: row.timeframe,
+    side: row.side,
+    qty: row.qty,
+    stopPrice: row.sl,
+    takeProfitPrice: row.tp,
+    traceId: row.trace_id,
     barOpenTime: row.bar_open_time === null ? null : Number(row.bar_open_time),
-    ...{ state: row.outcome ?? 'undecided', reason: row.outcome_reason },
+    state: row.outcome ?? 'undecided',
+    reason: row.outcome_reason,
     decidedMs: since(row.outcome_at),
     orderedMs: since(orders[0] && new Date(orders[0].createdAt)),
     createdAt: row.created_at.toISOString(),
@@ -162,11 +176,23 @@ type OrderRow = Selectable<Schema['trading.orders']> & { readonly first_fill: nu
 
 function toOrder(row: OrderRow): OrderView {
   return {
-    ...{ orderId: row.order_id, intentId: row.intent_id, botId: row.bot_id, network: row.network },
-    ...{ symbol: row.symbol, leg: row.leg, orderType: row.order_type, side: row.side, qty: row.qty },
-    ...{ price: row.price, triggerPrice: row.trigger_price, notionalUsd: row.notional_usd },
-    ...{ clientOrderId: row.client_order_id, exchangeOrderId: row.exchange_order_id },
-    ...{ status: row.status, statusReason: row.status_reason, filledQty: row.filled_qty },
+    orderId: row.order_id,
+    intentId: row.intent_id,
+    botId: row.bot_id,
+    network: row.network,
+    symbol: row.symbol,
+    leg: row.leg,
+    orderType: row.order_type,
+    side: row.side,
+    qty: row.qty,
+    price: row.price,
+    triggerPrice: row.trigger_price,
+    notionalUsd: row.notional_usd,
+    clientOrderId: row.client_order_id,
+    exchangeOrderId: row.exchange_order_id,
+    status: row.status,
+    statusReason: row.status_reason,
+    filledQty: row.filled_qty,
     averagePrice: row.average_price,
     firstFillMs: row.first_fill === null ? null : row.first_fill - row.created_at.getTime(),
     createdAt: row.created_at.toISOString(),
@@ -210,10 +236,21 @@ type FillRow = Selectable<Schema['trading.fills']> & {
 
 function toFill(row: FillRow): FillView {
   return {
-    ...{ id: row.fill_id, network: row.network, symbol: row.symbol, tradeId: row.trade_id, leg: row.leg },
-    ...{ side: row.side, qty: row.qty, price: row.price, fee: row.fee, feeAsset: row.fee_asset },
-    ...{ realisedPnlUsd: row.realized_pnl, isMaker: row.is_maker },
-    ...{ orderId: row.order_id, intentId: row.intent_id },
-    ...{ tradeTime: Number(row.trade_time), createdAt: row.created_at.toISOString() },
+    id: row.fill_id,
+    network: row.network,
+    symbol: row.symbol,
+    tradeId: row.trade_id,
+    leg: row.leg,
+    side: row.side,
+    qty: row.qty,
+    price: row.price,
+    fee: row.fee,
+    feeAsset: row.fee_asset,
+    realisedPnlUsd: row.realized_pnl,
+    isMaker: row.is_maker,
+    orderId: row.order_id,
+    intentId: row.intent_id,
+    tradeTime: Number(row.trade_time),
+    createdAt: row.created_at.toISOString(),
   };
 }

@@ -16,7 +16,10 @@ const BOTS = `
   ${NEWEST_RUN}
   WHERE config.deleted_at IS NULL ORDER BY config.created_at, config.id`;
 
-/** What is allocated to bots: of each that was ever started what it has now. Deleted ones count in what was made only. */
+/**
+ * What is allocated to bots: of each that was ever started what it has now. Deleted ones count in what was
+ * made only.
+ */
 const TOTALS = `
   SELECT (SELECT trim_scale(sum("equityUsd"::numeric))::text FROM (${BOTS}) bot) AS "equityUsd",
     trim_scale(sum(pnl_today))::text AS "pnlTodayUsd", trim_scale(sum(pnl_7d))::text AS "pnl7dUsd",

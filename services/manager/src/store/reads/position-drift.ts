@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { PositionDrift } from '../../app/portfolio-check';
 
-/** Positions that are not the sum of their fills. Exposure that nothing explains belongs to no bot and has no fills: not judged. */
+/**
+ * Positions that are not the sum of their fills. Exposure that nothing explains belongs to no bot and has no
+ * fills: not judged.
+ */
 export async function readPositionDrift(pool: pg.Pool): Promise<PositionDrift[]> {
   const { rows } = await pool.query<PositionDrift>(
     `SELECT network, symbol, bot_id, coalesce(filled, 0)::text AS filled, coalesce(held.qty, 0)::text AS held

@@ -39,15 +39,17 @@ export async function readPositions(pool: pg.Pool, botId: string | null = null):
     [botId],
   );
   return rows.map((row) => ({
-    ...{ network: row.network, symbol: row.symbol, botId: row.bot_id, side: row.is_long ? 'long' : 'short' },
-    ...{
-      qty: row.qty,
-      entryPrice: row.entry_price,
-      markPrice: row.mark_price,
-      unrealisedPnlUsd: row.unrealised,
-    },
+    network: row.network,
+    symbol: row.symbol,
+    botId: row.bot_id,
+    side: row.is_long ? 'long' : 'short',
+    qty: row.qty,
+    entryPrice: row.entry_price,
+    markPrice: row.mark_price,
+    unrealisedPnlUsd: row.unrealised,
     // The exchange knows it; the executor is asked.
     liquidationPrice: null,
-    ...{ stopPrice: row.stop_price, protected: row.protected },
+    stopPrice: row.stop_price,
+    protected: row.protected,
   }));
 }

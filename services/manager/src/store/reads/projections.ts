@@ -18,7 +18,10 @@ export class ProjectionStore {
     }
     const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.map((row) => ({
-      ...{ id: row.id, botId, eventType: row.event_type, createdAt: row.created_at.toISOString() },
+      id: row.id,
+      botId,
+      eventType: row.event_type,
+      createdAt: row.created_at.toISOString(),
       metadata: row.metadata as BotEventView['metadata'],
     }));
   }
@@ -35,8 +38,13 @@ export class ProjectionStore {
     }
     const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.map((row) => ({
-      ...{ id: row.id, botId: row.bot_id, overlay: row.overlay, verdict: row.verdict, reason: row.reason },
-      ...{ barOpenTime: Number(row.bar_open_time), createdAt: row.created_at.toISOString() },
+      id: row.id,
+      botId: row.bot_id,
+      overlay: row.overlay,
+      verdict: row.verdict,
+      reason: row.reason,
+      barOpenTime: Number(row.bar_open_time),
+      createdAt: row.created_at.toISOString(),
       details: row.metadata as Record<string, unknown>,
     }));
   }

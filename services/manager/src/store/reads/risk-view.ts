@@ -1,4 +1,7 @@
-/** Risk as the console shows it: the latch with who moved it and why, breakers, pauses, limits, and the audit log. */
+/**
+ * Risk as the console shows it: the latch with who moved it and why, breakers, pauses, limits, and the audit
+ * log.
+ */
 import type { RiskAuditView, RiskView } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
@@ -34,29 +37,41 @@ export async function readRisk(db: Kysely<Schema>): Promise<RiskView> {
     latch: {
       halted: latch?.halted ?? true,
       since: (latch?.changed_at ?? new Date(0)).toISOString(),
-      ...{ actor: latch?.actor ?? null, reason: latch?.reason ?? null, scope: latch?.scope ?? null },
-      ...{ breaker: latch?.breaker ?? null, traceId: latch?.halt_trace_id ?? null },
+      actor: latch?.actor ?? null,
+      reason: latch?.reason ?? null,
+      scope: latch?.scope ?? null,
+      breaker: latch?.breaker ?? null,
+      traceId: latch?.halt_trace_id ?? null,
     },
     breakers: breakers.map((row) => ({
-      ...{ breaker: row.breaker, scope: row.scope, status: row.status, outcome: row.outcome },
-      ...{ value: row.value, highestToday: row.highest_today, threshold: row.threshold, reason: row.reason },
+      breaker: row.breaker,
+      scope: row.scope,
+      status: row.status,
+      outcome: row.outcome,
+      value: row.value,
+      highestToday: row.highest_today,
+      threshold: row.threshold,
+      reason: row.reason,
       distance: row.value === null || row.threshold === null ? null : row.threshold - row.value,
       since: row.since.toISOString(),
       evaluatedAt: row.evaluated_at?.toISOString() ?? null,
     })),
     pauses: pauses.map((row) => ({
-      ...{ botId: row.bot_id, reason: row.reason, breaker: row.breaker, since: row.paused_at.toISOString() },
+      botId: row.bot_id,
+      reason: row.reason,
+      breaker: row.breaker,
+      since: row.paused_at.toISOString(),
     })),
     drills: drills.map((row) => ({
-      ...{ breaker: row.breaker!, at: row.created_at.toISOString(), traceId: row.trace_id },
+      breaker: row.breaker!,
+      at: row.created_at.toISOString(),
+      traceId: row.trace_id,
     })),
     limits: limits.map((row) => ({
-      ...{
-        name: row.name,
-        value: Number(row.value),
-        description: row.description,
-        updatedBy: row.updated_by,
-      },
+      name: row.name,
+      value: Number(row.value),
+      description: row.description,
+      updatedBy: row.updated_by,
     })),
   };
 }
@@ -73,7 +88,13 @@ export async function readRiskAudit(
   }
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
-    ...{ id: row.id, action: row.action, scope: row.scope, reason: row.reason, actor: row.actor },
-    ...{ breaker: row.breaker, traceId: row.halt_trace_id, createdAt: row.created_at.toISOString() },
+    id: row.id,
+    action: row.action,
+    scope: row.scope,
+    reason: row.reason,
+    actor: row.actor,
+    breaker: row.breaker,
+    traceId: row.halt_trace_id,
+    createdAt: row.created_at.toISOString(),
   }));
 }

@@ -1,6 +1,12 @@
-/** The intents of the last minutes with their orders and fills, as traces need them. */
+/** Intents of which something happened lately, with their orders and fills, as traces need them. */
 import type pg from 'pg';
 import type { TracedIntent } from '../../domain/trace-spans';
+
+export interface TracedIntents {
+  readonly intents: readonly TracedIntent[];
+  /** Where the time that was asked for begins, by the clock that dates the rows. */
+  readonly sinceMs: number;
+}
 
 const MOST = 5_000;
 
@@ -19,10 +25,18 @@ const TRACED = `
         FROM trading.fills f WHERE f.order_id = o.order_id)) ORDER BY o.created_at, o.order_id) AS orders
     FROM trading.orders o WHERE o.intent_id = i.intent_id
   ) placed ON true
-  WHERE i.trace_id IS NOT NULL AND i.created_at > now() - make_interval(secs => $1)
+  WHERE i.trace_id IS NOT NULL AND i.intent_id IN (
+    SELECT intent_id FROM trading.order_intents WHERE created_at > now() - make_interval(secs => $1)
+    UNION SELECT intent_id FROM trading.order_intents WHERE outcome_at > now() - make_interval(secs => $1)
+    -- An order changes with each of its fills.
+    UNION SELECT intent_id FROM trading.orders WHERE updated_at > now() - make_interval(secs => $1))
   ORDER BY i.created_at DESC, i.intent_id DESC LIMIT ${MOST}`;
 
-export async function readTracedIntents(pool: pg.Pool, windowMs: number): Promise<TracedIntent[]> {
-  const { rows } = await pool.query<TracedIntent>(TRACED, [windowMs / 1000]);
-  return rows.reverse();
+const SINCE = `SELECT ${ms('now() - make_interval(secs => $1)')} AS "sinceMs"`;
+
+export async function readTracedIntents(pool: pg.Pool, windowMs: number): Promise<TracedIntents> {
+  const seconds = windowMs / 1000;
+  const since = await pool.query<{ sinceMs: number }>(SINCE, [seconds]);
+  const { rows } = await pool.query<TracedIntent>(TRACED, [seconds]);
+  return { intents: rows.reverse(), sinceMs: since.rows[0]!.sinceMs };
 }

@@ -1,10 +1,17 @@
-/** What alerts about money are judged by, read from the books themselves: whichever service is at fault, the rows tell. */
+/**
+ * What alerts about money are judged by, read from the books themselves: whichever service is at fault, the
+ * rows tell.
+ */
 import { NETWORKS } from '@platform/contracts';
+import { checkRole } from '@platform/db';
 import type pg from 'pg';
 import type { WatchFigures } from '../../app/watch-gauges';
 import { POSITIONS } from './positions';
 
-/** A stop is placed within seconds of its fill, so positions are judged as they are now and the alert waits a little. */
+/**
+ * A stop is placed within seconds of its fill, so positions are judged as they are now and the alert waits a
+ * little.
+ */
 const BY_NETWORK = `
   SELECT network,
     (SELECT count(*)::int FROM (${POSITIONS}) open WHERE open.network = listed.network AND NOT open.protected) AS unprotected,
@@ -25,10 +32,12 @@ const OUTBOX = `
   FROM ops.outbox WHERE published_at IS NULL GROUP BY producer`;
 
 export async function readWatchFigures(pool: pg.Pool): Promise<WatchFigures> {
-  const [networks, parity, outbox] = await Promise.all([
+  const [networks, parity, outbox, botRole] = await Promise.all([
     pool.query<WatchFigures['networks'][number]>(BY_NETWORK, [NETWORKS]),
     pool.query<WatchFigures['parity'][number]>(PARITY),
     pool.query<WatchFigures['outbox'][number]>(OUTBOX),
+    checkRole(pool, 'platform_bot'),
   ]);
-  return { networks: networks.rows, parity: parity.rows, outbox: outbox.rows };
+  const botRoleFaults = botRole.missing.length + botRole.excess.length;
+  return { networks: networks.rows, parity: parity.rows, outbox: outbox.rows, botRoleFaults };
 }

@@ -1,7 +1,9 @@
 /**
- * One-minute bars of the symbols that are traded or held, read on from where the last read ended. Serves toxicity with new
- * bars, positions with marks, and connectivity with how fresh the data is. A day of closes is kept in memory.
+ * One-minute bars of the symbols that are traded or held, read on from where the last read ended. Serves
+ * toxicity with new bars, positions with marks, and connectivity with how fresh the data is. Two days of
+ * closes are kept in memory.
  */
+import { TOXICITY_HISTORY_MS } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { SymbolBars, VolumeBar } from '@platform/risk-rules';
 import { type Kysely, sql } from 'kysely';
@@ -9,9 +11,12 @@ import type { Marks } from '../../domain/marked-equity';
 import { databaseNowMs } from './database-clock';
 
 const BAR_MS = 60_000;
-/** 26 hours: enough for a first estimate of volume and a full window of buckets. The limit keeps the plan to one index scan each. */
-const KEPT_BARS = 26 * 60;
-/** A bar comes once a minute; asking every partition for it at every evaluation would be most of what an evaluation costs. */
+/** A limit in the query keeps the plan to one index scan each. */
+const KEPT_BARS = TOXICITY_HISTORY_MS / BAR_MS;
+/**
+ * A bar comes once a minute; asking every partition for it at every evaluation would be most of what an
+ * evaluation costs.
+ */
 const READ_EVERY_MS = 3_000;
 
 interface Series {
@@ -28,8 +33,8 @@ export interface BarsRead {
 }
 
 export class BarFeed {
-  #series = new Map<string, Series>();
-  #readAtMs = Number.NEGATIVE_INFINITY;
+  private series = new Map<string, Series>();
+  private readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly db: Kysely<Schema>) {}
 
@@ -37,21 +42,20 @@ export class BarFeed {
     const series = new Map(
       symbols.map((symbol) => [
         symbol,
-        this.#series.get(symbol) ?? { lastOpenTimeMs: -1, openTimesMs: [], closes: [] },
+        this.series.get(symbol) ?? { lastOpenTimeMs: -1, openTimesMs: [], closes: [] },
       ]),
     );
     const fresh = new Map<string, VolumeBar[]>(symbols.map((symbol) => [symbol, []]));
     const isDue =
-      performance.now() - this.#readAtMs > READ_EVERY_MS ||
-      symbols.some((symbol) => !this.#series.has(symbol));
-    for (const row of isDue ? await this.#rows(series) : []) {
+      performance.now() - this.readAtMs > READ_EVERY_MS || symbols.some((symbol) => !this.series.has(symbol));
+    for (const row of isDue ? await this.rows(series) : []) {
       const openTimeMs = Number(row.open_time);
       fresh.get(row.symbol)!.push({ openTimeMs, volume: row.volume, takerBuyVolume: row.taker_buy_volume });
       append(series.get(row.symbol)!, openTimeMs, row.close);
     }
     // Only now: a read that failed is due again at once.
-    if (isDue) this.#readAtMs = performance.now();
-    this.#series = series;
+    if (isDue) this.readAtMs = performance.now();
+    this.series = series;
     return {
       symbols: [...fresh].map(([symbol, bars]) => ({ symbol, barMs: BAR_MS, bars })),
       marks: {
@@ -66,7 +70,7 @@ export class BarFeed {
     };
   }
 
-  async #rows(series: ReadonlyMap<string, Series>) {
+  private async rows(series: ReadonlyMap<string, Series>) {
     if (series.size === 0) return [];
     const after = [...series.values()].map(({ lastOpenTimeMs }) => lastOpenTimeMs);
     const nowMs = await databaseNowMs(this.db);

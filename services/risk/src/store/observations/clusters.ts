@@ -1,4 +1,8 @@
-/** Positions by cluster with hourly closes. Closes are read again when the held symbols change, and every minute. */
+/**
+ * Positions by cluster and network with hourly closes. Closes are read again when the held symbols change,
+ * and every minute.
+ */
+import { scopeText } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Cluster, type CorrelationObservation, PORTFOLIO } from '@platform/risk-rules';
 import { type Kysely, sql } from 'kysely';
@@ -12,9 +16,9 @@ const HOUR_MS = 3_600_000;
 type HeldPosition = OpenPosition & { readonly clusterId: string | null };
 
 export class ClusterReader {
-  #closes = new Map<string, Float64Array>();
-  #key = '';
-  #readAtMs = Number.NEGATIVE_INFINITY;
+  private closes = new Map<string, Float64Array>();
+  private key = '';
+  private readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly db: Kysely<Schema>) {}
 
@@ -24,37 +28,49 @@ export class ClusterReader {
     windowDays: number,
   ): Promise<CorrelationObservation> {
     const held = positions.filter(({ qty }) => qty !== 0);
-    await this.#refresh([...new Set(held.map(({ symbol }) => symbol))].sort(), windowDays);
-    const groups = groupBy(held, ({ clusterId }) =>
-      clusterId === null ? PORTFOLIO : `cluster:${clusterId}`,
-    );
-    return { clusters: [...groups].map(([scope, members]) => this.#cluster(scope, members, marks)) };
+    await this.refresh([...new Set(held.map(({ symbol }) => symbol))].sort(), windowDays);
+    const networks = groupBy(held, ({ network }) => network);
+    return {
+      clusters: [...networks].flatMap(([network, own]) => {
+        const groups = groupBy(own, ({ clusterId }) =>
+          clusterId === null ? PORTFOLIO : scopeText({ kind: 'cluster', clusterId }),
+        );
+        return [...groups].map(([scope, members]) => ({
+          scope,
+          network,
+          ...this.cluster(members, marks),
+        }));
+      }),
+    };
   }
 
-  #cluster(scope: string, positions: readonly HeldPosition[], marks: Marks): Cluster {
+  private cluster(positions: readonly HeldPosition[], marks: Marks): Omit<Cluster, 'scope' | 'network'> {
     const bySymbol = groupBy(positions, ({ symbol }) => symbol);
     const legs = [...bySymbol].flatMap(([symbol, members]) => {
       const qty = members.reduce((sum, position) => sum + position.qty, 0);
       const direction = qty < 0 ? (-1 as const) : (1 as const);
-      return qty === 0 ? [] : [{ symbol, direction, closes: this.#closes.get(symbol) ?? new Float64Array() }];
+      return qty === 0 ? [] : [{ symbol, direction, closes: this.closes.get(symbol) ?? new Float64Array() }];
     });
     const grossExposureUsd = positions.reduce(
       (sum, { symbol, qty, entryPrice }) => sum + Math.abs(qty) * (marks.latest(symbol) ?? entryPrice),
       0,
     );
-    return { scope, grossExposureUsd, legs };
+    return { grossExposureUsd, legs };
   }
 
-  async #refresh(symbols: readonly string[], windowDays: number): Promise<void> {
+  private async refresh(symbols: readonly string[], windowDays: number): Promise<void> {
     const key = `${windowDays} ${symbols.join(' ')}`;
-    if (key === this.#key && performance.now() - this.#readAtMs < REFRESH_MS) return;
-    this.#closes = symbols.length < 2 ? new Map() : await this.#read(symbols, windowDays);
-    this.#key = key;
-    this.#readAtMs = performance.now();
+    if (key === this.key && performance.now() - this.readAtMs < REFRESH_MS) return;
+    this.closes = symbols.length < 2 ? new Map() : await this.readCloses(symbols, windowDays);
+    this.key = key;
+    this.readAtMs = performance.now();
   }
 
   /** One grid of hours for all symbols; an hour without a bar is NaN. */
-  async #read(symbols: readonly string[], windowDays: number): Promise<Map<string, Float64Array>> {
+  private async readCloses(
+    symbols: readonly string[],
+    windowDays: number,
+  ): Promise<Map<string, Float64Array>> {
     const hours = Math.ceil(windowDays * 24) + 1;
     const newestHour = Math.floor((await databaseNowMs(this.db)) / HOUR_MS);
     const oldestHour = newestHour - hours + 1;

@@ -1,6 +1,6 @@
 /**
- * The database's time as a value. Bars are bounded by it as a parameter: with now() inside the query, every month's partition
- * would be planned at every read, and planning would cost more than reading.
+ * The database's time as a value. Bars are bounded by it as a parameter: with now() inside the query, every
+ * month's partition would be planned at every read, and planning would cost more than reading.
  */
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';

@@ -18,7 +18,7 @@ interface RunRow {
 
 export class EquityReader {
   /** The newest equity point seen of each run: only from there on points are read. */
-  #seen = new Map<string, string>();
+  private seen = new Map<string, string>();
 
   constructor(private readonly db: Kysely<Schema>) {}
 
@@ -26,8 +26,8 @@ export class EquityReader {
     positions: readonly OpenPosition[],
     marks: Marks,
   ): Promise<Pick<DrawdownObservation, 'bots' | 'networks'>> {
-    const [runs, idle] = await Promise.all([this.#runs(), this.#idle()]);
-    this.#seen = new Map(runs.flatMap(({ run_id, ts }) => (ts === null ? [] : [[run_id, ts]])));
+    const [runs, idle] = await Promise.all([this.runs(), this.idle()]);
+    this.seen = new Map(runs.flatMap(({ run_id, ts }) => (ts === null ? [] : [[run_id, ts]])));
     const byBot = groupBy(positions, ({ botId }) => botId);
     const unassigned = groupBy(byBot.get(null) ?? [], ({ network }) => network);
     const networks = [...new Set([...idle.keys(), ...unassigned.keys()])];
@@ -47,7 +47,7 @@ export class EquityReader {
   }
 
   /** Allocated to bots that should run and have not begun a run. */
-  async #idle(): Promise<ReadonlyMap<string, number>> {
+  private async idle(): Promise<ReadonlyMap<string, number>> {
     const { rows } = await sql<{ network: string; usd: number }>`
       SELECT config.network, sum(trading.allocation_usd(config.id))::double precision AS usd
       FROM trading.bot_configs config
@@ -57,7 +57,7 @@ export class EquityReader {
     return new Map(rows.map(({ network, usd }) => [network, usd ?? 0]));
   }
 
-  async #runs(): Promise<RunRow[]> {
+  private async runs(): Promise<RunRow[]> {
     const { rows } = await sql<RunRow>`
       SELECT run.bot_id, run.id AS run_id, run.network, run.initial_equity::double precision AS initial_equity,
         (extract(epoch FROM coalesce(run.started_at, run.created_at)) * 1000)::double precision AS started_at_ms,
@@ -65,7 +65,7 @@ export class EquityReader {
           SELECT equity::double precision FROM trading.equity_points point WHERE point.run_id = run.id AND point.ts = since.ts
         ) AS equity
       FROM trading.runs run
-      LEFT JOIN unnest(${[...this.#seen.keys()]}::uuid[], ${[...this.#seen.values()]}::bigint[]) AS seen (run_id, ts)
+      LEFT JOIN unnest(${[...this.seen.keys()]}::uuid[], ${[...this.seen.values()]}::bigint[]) AS seen (run_id, ts)
         ON seen.run_id = run.id
       LEFT JOIN LATERAL (
         SELECT max(ts) AS ts, max(equity)::double precision AS highest FROM trading.equity_points point

@@ -1,4 +1,6 @@
-/** Signs of life that are not read elsewhere: whether any bot ever spoke, and the streams of the data service. */
+/**
+ * Signs of life that are not read elsewhere: whether any bot ever spoke, and the streams of the data service.
+ */
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
 
@@ -7,7 +9,10 @@ export interface SignsOfLife {
   readonly streams: readonly { readonly source: string; readonly marker: string }[];
 }
 
-/** Sources that report at least every minute are streams of the venue; slower ones cannot be judged in seconds. */
+/**
+ * Sources that report at least every minute are streams of the exchange; slower ones cannot be judged in
+ * seconds.
+ */
 const SLOWEST_STREAM_MS = 60_000;
 
 export async function readSignsOfLife(db: Kysely<Schema>): Promise<SignsOfLife> {

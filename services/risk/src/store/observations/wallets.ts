@@ -15,9 +15,9 @@ export class WalletReader {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async read(positions: readonly OpenPosition[]): Promise<WalletReading[]> {
-    const accounts = await this.#accounts();
+    const accounts = await this.accounts();
     if (accounts.length === 0) return [];
-    const transfers = await this.#transfers();
+    const transfers = await this.transfers();
     return accounts.map(({ network, equity, read_at_ms }) => ({
       network,
       readAtMs: read_at_ms,
@@ -27,7 +27,7 @@ export class WalletReader {
     }));
   }
 
-  async #accounts(): Promise<AccountRow[]> {
+  private async accounts(): Promise<AccountRow[]> {
     const { rows } = await sql<AccountRow>`
       SELECT network, (wallet_usd + unrealised_pnl_usd)::double precision AS equity,
         (extract(epoch FROM read_at) * 1000)::double precision AS read_at_ms
@@ -36,7 +36,7 @@ export class WalletReader {
   }
 
   /** Those of coins that are not dollars have no value here: they count as what they did to the wallet. */
-  async #transfers(): Promise<ReadonlyMap<string, readonly Transfer[]>> {
+  private async transfers(): Promise<ReadonlyMap<string, readonly Transfer[]>> {
     const { rows } = await sql<Transfer & { readonly network: string }>`
       SELECT network, transfer_time::double precision AS "timeMs", amount::double precision AS "amountUsd"
       FROM trading.transfers WHERE asset IN ('USDT', 'USDC', 'FDUSD', 'BUSD')`.execute(this.db);

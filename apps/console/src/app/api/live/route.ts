@@ -1,6 +1,7 @@
 /**
- * Server-Sent Events: what the manager's WebSocket says, for one signed-in browser. `hello` says whether the browser
- * missed anything that is gone, `link` whether the manager is connected, `beat` that this connection lives.
+ * Server-Sent Events: what the manager's WebSocket says, for one signed-in browser. `hello` says whether the
+ * browser missed anything that is gone, `link` whether the manager is connected, `beat` that this connection
+ * lives.
  */
 import { refuse } from '../../../server/gateway';
 import { liveHub, liveStreams } from '../../../server/live';

@@ -9,14 +9,27 @@ const FIRST_MS = Date.UTC(2026, 0, 1);
 const series = (symbol: string, timeframe: Timeframe, days: number) => {
   const rowCount = Math.floor((days * DAY_MS) / timeframeMs(timeframe));
   return {
-    ...{ source: 'klines', symbol, market: 'perp', timeframe, gaps: [], gapCount: 0, rowCount },
-    ...{ earliest: FIRST_MS, latest: FIRST_MS + (rowCount - 1) * timeframeMs(timeframe) },
+    source: 'klines',
+    symbol,
+    market: 'perp',
+    timeframe,
+    gaps: [],
+    gapCount: 0,
+    rowCount,
+    earliest: FIRST_MS,
+    latest: FIRST_MS + (rowCount - 1) * timeframeMs(timeframe),
   };
 };
 const strategy = (over: object = {}) => ({
-  ...{ name: 'supertrend', title: 'Supertrend', summary: 'Follows the trend.', status: 'validated' },
-  ...{ timeframes: ['1h', '1d'], validatedTimeframes: ['1d'], warmupBars: { '1h': 370, '1d': 370 } },
-  ...{ datasets: [], ...over },
+  name: 'supertrend',
+  title: 'Supertrend',
+  summary: 'Follows the trend.',
+  status: 'validated',
+  timeframes: ['1h', '1d'],
+  validatedTimeframes: ['1d'],
+  warmupBars: { '1h': 370, '1d': 370 },
+  datasets: [],
+  ...over,
   schema: {
     type: 'object',
     properties: {
@@ -25,23 +38,35 @@ const strategy = (over: object = {}) => ({
   },
 });
 const OVERLAY = {
-  ...{
-    name: 'funding_limit',
-    title: 'Funding limit',
-    summary: 'No dear entry.',
-    datasets: ['funding_rates'],
-  },
+  name: 'funding_limit',
+  title: 'Funding limit',
+  summary: 'No dear entry.',
+  datasets: ['funding_rates'],
   schema: { type: 'object', properties: { limit: { type: 'number', title: 'Limit', default: 0.001 } } },
 };
 const DEFAULTS = {
-  ...{ network: 'testnet', warmupMode: 'strict', leverage: 1, allocation: { mode: 'usd', value: 10_000 } },
+  network: 'testnet',
+  warmupMode: 'strict',
+  leverage: 1,
+  allocation: { mode: 'usd', value: 10_000 },
   sizing: { mode: 'fixed', value: 0.05 },
 };
 const CONFIG = {
-  ...{ id: 'b1', bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h' },
-  ...{ network: 'testnet', desired_state: 'running', params: { atr_period: 14 }, overlays: [], leverage: 2 },
-  ...{ allocation: { mode: 'share', value: 0.25 }, sizing: { mode: 'fixed', value: 0.1 } },
-  ...{ cluster_id: 'majors', warmup_mode: 'strict', candle_source: 'data-ws' },
+  id: 'b1',
+  bot_name: 'BTC trend',
+  strategy: 'supertrend',
+  symbol: 'BTCUSDT',
+  timeframe: '1h',
+  network: 'testnet',
+  desired_state: 'running',
+  params: { atr_period: 14 },
+  overlays: [],
+  leverage: 2,
+  allocation: { mode: 'share', value: 0.25 },
+  sizing: { mode: 'fixed', value: 0.1 },
+  cluster_id: 'majors',
+  warmup_mode: 'strict',
+  candle_source: 'data-ws',
 };
 
 interface Given {
@@ -71,27 +96,31 @@ const create = createElement(CreateBot, { runId: undefined, cloneId: undefined }
 const config = known('/bots/{id}', CONFIG as never, { params: { id: 'b1' } });
 
 describe('the form of a new bot', () => {
-  it('begins with what can be started, and the platform’s defaults', () => {
+  it('the form of a new bot begins with what can be started, and the platform’s defaults', () => {
     expect(fieldsOf(create, given({}))).toMatchObject({
-      ...{ Strategy: { value: 'Supertrend' }, Symbol: { value: 'BTCUSDT' }, 'Time frame': { value: '1h' } },
-      ...{ 'Allocated, USD': { value: '10000' }, Leverage: { value: '1' }, Size: { value: '0.05' } },
+      Strategy: { value: 'Supertrend' },
+      Symbol: { value: 'BTCUSDT' },
+      'Time frame': { value: '1h' },
+      'Allocated, USD': { value: '10000' },
+      Leverage: { value: '1' },
+      Size: { value: '0.05' },
       Network: { value: 'Testnet', hint: 'No real money' },
     });
   });
 
-  it('begins with a symbol that no other bot of the strategy holds', () => {
+  it('the form of a new bot begins with a symbol that no other bot of the strategy holds', () => {
     const bots = [aBot({ symbol: 'BTCUSDT' })];
     expect(fieldsOf(create, given({ bots }))['Symbol']!.value).toBe('ETHUSDT');
   });
 
-  it('says before the button what will exist', () => {
+  it('the form of a new bot says before the button what will exist', () => {
     expect(textOf(create, given({}))).toContain(
       'Creates a bot : Supertrend on BTCUSDT 1h, testnet, with 10,000.00 USD; each order 5.00 % of its equity, leverage 1.',
     );
     expect(textOf(create, given({}))).toContain('Supertrend is not validated on 1h.');
   });
 
-  it('says who holds the pair where every one is held, and what is missing where history is short', () => {
+  it('the form of a new bot says who holds a pair, and what is missing where history is short', () => {
     const bots = ['BTCUSDT', 'ETHUSDT'].map((symbol) => aBot({ botId: symbol, symbol }));
     expect(textOf(create, given({ bots }))).toContain('Symbol and strategy are held by BTC trend');
     const short = textOf(create, given({ days: 10 }));
@@ -101,7 +130,7 @@ describe('the form of a new bot', () => {
     expect(short).toContain('Fetch the missing 360 days…');
   });
 
-  it('says where the wallet cannot give what is allocated', () => {
+  it('the form of a new bot says where the wallet cannot give what is allocated', () => {
     const accounts = [{ network: 'testnet', walletUsd: '12000', allocatedUsd: '5000', stale: false }];
     const reads = [known('/portfolio', { accounts } as never)];
     expect(textOf(create, given({ reads }))).toContain(
@@ -109,18 +138,18 @@ describe('the form of a new bot', () => {
     );
   });
 
-  it('cannot be sent without a name, nor by a viewer', () => {
+  it('the form of a new bot cannot be sent without a name, nor by a viewer', () => {
     expect(refusedButtons(create, given({}))).toContain('Create, stopped');
     expect(refusedButtons(create, given({ role: 'viewer' }))).toContain('Create, stopped');
   });
 
-  it('offers overlays with the data that they stand on, and their settings once chosen', () => {
+  it('the form of a new bot offers overlays with their data, and their settings once chosen', () => {
     const said = textOf(create, given({}));
     expect(said).toContain('Funding limit No dear entry. Vetoes without fresh data: funding rates.');
     expect(said).not.toContain('Entries may be vetoed by');
   });
 
-  it('shows the error of a part that cannot be read instead of half a form', () => {
+  it('the form of a new bot shows the error of a part that cannot be read instead of half a form', () => {
     const reads = [refused('/overlays', { message: 'The registry is away' })];
     const said = textOf(create, { reads: [given({}).reads[0]!, ...reads] });
     expect(said).toContain('The registry is away');
@@ -134,47 +163,55 @@ describe('a bot from a run', () => {
     known(
       '/runs/{id}',
       {
-        ...{ id: 'r1', strategy: 'supertrend', symbol: 'ETHUSDT', timeframe: '1d', name: null },
-        ...{ params: { atr_period: 33 }, initialEquityUsd: '5000', ...over },
+        id: 'r1',
+        strategy: 'supertrend',
+        symbol: 'ETHUSDT',
+        timeframe: '1d',
+        name: null,
+        params: { atr_period: 33 },
+        initialEquityUsd: '5000',
+        ...over,
       } as never,
       { params: { id: 'r1' } },
     );
 
-  it('has its market and parameters', () => {
+  it('a bot from a run has its market and parameters', () => {
     expect(fieldsOf(fromRun, given({ reads: [run()] }))).toMatchObject({
-      ...{ Symbol: { value: 'ETHUSDT' }, 'Time frame': { value: '1d (validated)' } },
+      Symbol: { value: 'ETHUSDT' },
+      'Time frame': { value: '1d (validated)' },
       'ATR period': { value: '33' },
     });
   });
 
-  it('is refused where the strategy of the run is gone', () => {
+  it('a bot from a run is refused where the strategy of the run is gone', () => {
     const gone = given({ reads: [run({ strategy: 'own_idea' })] });
     expect(textOf(fromRun, gone)).toContain('The strategy own_idea is not in the registry');
   });
 });
 
-describe('a copy of a bot', () => {
-  it('has everything of it and a name of its own', () => {
-    const copy = createElement(CreateBot, { runId: undefined, cloneId: 'b1' });
-    expect(fieldsOf(copy, given({ reads: [config] }))).toMatchObject({
-      ...{ Name: { value: 'Copy of BTC trend' }, Leverage: { value: '2' }, Cluster: { value: 'majors' } },
-      ...{ 'Allocated, % of the wallet': { value: '25' }, 'ATR period': { value: '14' } },
-    });
-    expect(refusedButtons(copy, given({ reads: [config] }))).not.toContain('Create, stopped');
+it('a copy of a bot has everything of it and a name of its own', () => {
+  const copy = createElement(CreateBot, { runId: undefined, cloneId: 'b1' });
+  expect(fieldsOf(copy, given({ reads: [config] }))).toMatchObject({
+    Name: { value: 'Copy of BTC trend' },
+    Leverage: { value: '2' },
+    Cluster: { value: 'majors' },
+    'Allocated, % of the wallet': { value: '25' },
+    'ATR period': { value: '14' },
   });
+  expect(refusedButtons(copy, given({ reads: [config] }))).not.toContain('Create, stopped');
 });
 
 describe('a bot that is edited', () => {
   const edit = createElement(EditBot, { botId: 'b1' });
   const edited = given({ reads: [config], bots: [aBot()] });
 
-  it('shows what it is, and saves nothing before something changed', () => {
+  it('a bot that is edited shows what it is, and saves nothing before something changed', () => {
     expect(fieldsOf(edit, edited)).toMatchObject({ Name: { value: 'BTC trend' }, Size: { value: '0.1' } });
     expect(textOf(edit, edited)).toContain('Nothing is changed yet.');
     expect(refusedButtons(edit, edited)).toContain('Save');
   });
 
-  it('does not stand in its own way', () => {
+  it('a bot that is edited does not stand in its own way', () => {
     expect(textOf(edit, edited)).not.toContain('are held by');
   });
 });

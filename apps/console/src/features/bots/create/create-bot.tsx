@@ -1,6 +1,6 @@
 /**
- * A bot as a form: a new one, from the strategy's own schema and the platform's defaults, from a run or from another bot; or one that
- * exists. The summary says what will exist or change before the button is pressed.
+ * A bot as a form: a new one, from the strategy's own schema and the platform's defaults, from a run or from
+ * another bot; or one that exists. The summary says what will exist or change before the button is pressed.
  */
 'use client';
 
@@ -32,13 +32,13 @@ import { fittingTimeframeOf } from '../../../lib/history';
 import type { LeasingBot } from '../../../lib/lifecycle';
 import { faultOf, paramsOf, under } from '../../../lib/param-schema';
 import { words } from '../../../lib/words';
-import { useCommand } from '../../../manager/use-command';
+import { useCommand } from '../../../manager/request';
 import { useManager } from '../../../manager/use-manager';
 import { useWarmupBars } from '../../../manager/use-warmup-bars';
 import { Loaded } from '../../../ui/loaded';
 import { Page, Panel } from '../../../ui/page';
 import { SchemaForm } from '../../../ui/schema-form';
-import { Empty } from '../../../ui/states';
+import { Empty, SkeletonRows } from '../../../ui/states';
 import { useRefusal } from '../../frame/providers';
 import { BotFields } from './bot-fields';
 import { OverlayFields } from './overlay-fields';
@@ -71,8 +71,11 @@ function WithCatalogue({ children }: { children: (catalogue: Catalogue) => React
                     <Loaded read={bots}>
                       {({ items: running }) =>
                         children({
-                          ...{ strategies: items, overlays: known, defaults: values },
-                          ...{ inventory: stored, bots: running },
+                          strategies: items,
+                          overlays: known,
+                          defaults: values,
+                          inventory: stored,
+                          bots: running,
                         })
                       }
                     </Loaded>
@@ -140,6 +143,8 @@ interface FromBotProps {
 
 function FromBot({ botId, catalogue, purpose }: FromBotProps) {
   const config = useManager('/bots/{id}', { params: { id: botId }, pollMs: false });
+  // What the page before has kept may be older than the last change, and a form keeps what it begins with.
+  if (config.isFetching && !config.isFetchedAfterMount) return <SkeletonRows />;
   return (
     <Loaded read={config}>
       {(bot) => {
@@ -181,6 +186,8 @@ function BotEditor({ catalogue, initial, editing }: BotEditorProps) {
   const command = useCommand<{ id: string }>();
   // What the page reads again later must not take away what was typed.
   const [form, setForm] = useState(initial);
+  // Nor may it count as a change of this form what somebody else has changed since.
+  const [opened] = useState(editing);
   const strategy = strategies.find(({ name }) => name === form.strategy) ?? strategies[0]!;
   const fields = useMemo(() => botFields(strategy), [strategy]);
   const schemas = { fields, overlays };
@@ -196,8 +203,8 @@ function BotEditor({ catalogue, initial, editing }: BotEditorProps) {
   const others = bots.filter(({ botId }) => botId !== editing?.id);
   const obstacles = startObstacles(form, warmupBars, { inventory, bots: others });
   const asked = botRequest(form, schemas);
-  const request = editing === undefined ? asked : requestForBot(editing, asked);
-  const before = editing && requestOfBot(editing, schemas);
+  const request = opened === undefined ? asked : requestForBot(opened, asked);
+  const before = opened && requestOfBot(opened, schemas);
   const changes = before === undefined ? null : settingChanges(before, request);
   const isUnchanged = changes !== null && changes.length === 0;
   const why =
@@ -212,8 +219,10 @@ function BotEditor({ catalogue, initial, editing }: BotEditorProps) {
         editing === undefined || before === undefined
           ? { method: 'POST', path: '/bots', body: request }
           : {
-              ...{ method: 'PUT', path: '/bots/{id}', params: { id: editing.id } },
-              body: editRequest(before, request),
+              method: 'PUT',
+              path: '/bots/{id}',
+              params: { id: editing.id },
+              body: editRequest(before, request, requestOfBot(editing, schemas)),
             },
       )
       .catch(() => null);

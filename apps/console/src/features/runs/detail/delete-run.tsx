@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { RunDetail } from '../../../lib/runs/types';
-import { useCommand } from '../../../manager/use-command';
+import { useCommand } from '../../../manager/request';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { useRefusal } from '../../frame/providers';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { figure, percent } from '../../../lib/format';
-import { distribution, median } from '../../../lib/runs/distribution';
+import { distribution, median, spreadsOf } from '../../../lib/runs/distribution';
 import type { Roundtrip } from '../../../lib/runs/types';
 import { duration } from '../../../lib/time';
 import { Histogram } from '../../../ui/charts';
@@ -11,32 +11,18 @@ import { Panel } from '../../../ui/page';
 const BINS = 32;
 
 export function DistributionPanels({ trips }: { trips: readonly Roundtrip[] }) {
-  const values = useMemo(
-    () => ({
-      returns: trips.map((trip) => returnPct(trip)),
-      durations: trips.map((trip) => trip.durationMs / 3_600_000),
-      against: trips.flatMap(({ maePct }) => (maePct === null ? [] : [maePct])),
-      favour: trips.flatMap(({ mfePct }) => (mfePct === null ? [] : [mfePct])),
-    }),
-    [trips],
-  );
+  const values = useMemo(() => spreadsOf(trips), [trips]);
   if (trips.length === 0) return null;
   const pct = (value: number) => percent(value, { decimals: 1 });
   const hours = (value: number) => duration(value * 3_600_000);
   return (
     <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
       <Spread title="Return per roundtrip" values={values.returns} format={pct} isPnl />
-      <Spread title="Time held" values={values.durations} format={hours} />
+      <Spread title="Time held" values={values.hours} format={hours} />
       <Spread title="Furthest against (MAE)" values={values.against} format={pct} />
       <Spread title="Furthest in favour (MFE)" values={values.favour} format={pct} />
     </div>
   );
-}
-
-/** Net, in percent of what was put in. */
-function returnPct({ pnlUsd, qty, entryPrice }: Roundtrip): number {
-  const notional = Number(qty) * Number(entryPrice);
-  return notional > 0 ? (100 * Number(pnlUsd)) / notional : 0;
 }
 
 interface SpreadProps {

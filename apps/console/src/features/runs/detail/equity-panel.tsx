@@ -1,10 +1,12 @@
-/** Equity over its drawdown, with holding the symbol as a reference. Dragging over it chooses the range of the whole page. */
+/**
+ * Equity over its drawdown, with holding the symbol as a reference. Dragging over it chooses the range of the
+ * whole page.
+ */
 'use client';
 
-import { buyAndHold } from '@platform/engine/report';
 import { useMemo } from 'react';
 import type { ChartLine, Span } from '../../../lib/chart-data';
-import { spanOf } from '../../../lib/runs/curve';
+import { holding, spanOf } from '../../../lib/runs/curve';
 import type { Curve, RunDetail } from '../../../lib/runs/types';
 import { Button } from '../../../ui/button';
 import { CurveChart } from '../../../ui/charts';
@@ -70,15 +72,7 @@ export function EquityPanel({ run, curve, span, onSpan }: EquityPanelProps) {
 function useBuyAndHold(run: RunDetail, whole: Span | null, initialUsd: number): ChartLine | null {
   const { data } = useBars(run, whole);
   return useMemo(() => {
-    if (data === undefined || data.klines.length === 0) return null;
-    // A close is known when its bar ends; holding begins with the curve.
-    const bars = data.klines.filter(({ openTime }) => openTime + data.barMs >= (whole?.fromMs ?? 0));
-    if (bars.length === 0) return null;
-    const values = buyAndHold(
-      bars.map(({ close }) => close),
-      initialUsd,
-    );
-    const ts = bars.map(({ openTime }) => openTime + data.barMs);
-    return { label: 'Buy and hold, USD', tone: 'reference', ts, values };
+    const held = data && holding(data.klines, data.barMs, whole?.fromMs ?? 0, initialUsd);
+    return held ? { label: 'Buy and hold, USD', tone: 'reference', ...held } : null;
   }, [data, initialUsd, whole]);
 }

@@ -1,4 +1,4 @@
-/** Candles of the range with entries, exits, stops and the funding settled in between. */
+/** Bars of the range with entries, exits, stops and the funding settled in between. */
 'use client';
 
 import { useMemo } from 'react';
@@ -24,7 +24,7 @@ interface PricePanelProps {
   readonly onSpan: (span: Span | null) => void;
 }
 
-/** More marks than this cover the candles; funding and words beside the marks need more room still. */
+/** More marks than this cover the bars; funding and words beside the marks need more room still. */
 const MAX_MARKS = 1_200;
 const MAX_WORDS = 120;
 
@@ -70,7 +70,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
             <>
               <PriceChart
                 label={`${run.symbol} with ${plural(marks.length, 'mark')} of trades`}
-                candles={klines}
+                bars={klines}
                 marks={marks}
                 lines={lines}
                 path={path}
@@ -79,7 +79,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
               />
               <p className="text-xs text-faint">
                 {all.length > MAX_MARKS
-                  ? `${figure(all.length, { decimals: 0 })} marks would cover the candles: choose a shorter range to see them.`
+                  ? `${figure(all.length, { decimals: 0 })} marks would cover the bars: choose a shorter range to see them.`
                   : all.length > MAX_WORDS
                     ? 'Blue enters, grey exits, squares are stops; a shorter range names them and shows funding. Drag to choose one, double-click for all.'
                     : 'L and S enter long and short, SL is a stop, TP a target, blue dots are decisions, small dots funding; point at one for the reason. Drag to choose a range, double-click for all.'}

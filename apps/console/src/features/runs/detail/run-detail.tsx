@@ -1,4 +1,7 @@
-/** One run from its identity to its last roundtrip. Every panel shows the same range of time, which stands in the address. */
+/**
+ * One run from its identity to its last roundtrip. Every panel shows the same range of time, which stands in
+ * the address.
+ */
 'use client';
 
 import { SearchX } from 'lucide-react';

@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { labelFault, labelForm, labelRequest } from '../../../lib/runs/label';
 import type { RunDetail } from '../../../lib/runs/types';
-import { useCommand } from '../../../manager/use-command';
+import { useCommand } from '../../../manager/request';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Field, TextField } from '../../../ui/field';

@@ -1,6 +1,6 @@
 /**
- * A backtest under way. How far it is comes with the live feed; that it has ended also without, since the run is read again every
- * second. The page then turns into its result by itself.
+ * A backtest under way. How far it is comes with the live feed; that it has ended also without, since the run
+ * is read again every second. The page then turns into its result by itself.
  */
 'use client';
 

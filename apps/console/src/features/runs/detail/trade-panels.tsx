@@ -1,4 +1,6 @@
-/** Price and roundtrips, linked: a row under the pointer draws its path, a chosen row brings the chart to it. */
+/**
+ * Price and roundtrips, linked: a row under the pointer draws its path, a chosen row brings the chart to it.
+ */
 'use client';
 
 import { useCallback, useMemo, useRef, useState } from 'react';
