@@ -294,6 +294,20 @@ describe('what somebody else does at the exchange', () => {
     expect(desk.liveStops(symbol)).toContainEqual(stop);
   });
 
+  it('an exit that leaves less than a lot leaves no stop that could close a neighbour', async () => {
+    const symbol = freshSymbol();
+    const quantity = `${Math.floor(Number(await desk.quantity(symbol)))}.5`;
+    const leaving = await enter(symbol, 'A', 'long', quantity);
+    await enter(symbol, 'B', 'long', quantity);
+    await eventually(() => desk.liveStops(symbol).length === 2);
+    desk.sim.admin.changeFilters(symbol, { stepSize: '1', minQty: '1' });
+    await desk.intend(leaving, { side: 'flat' });
+    await eventually(async () => (await held(leaving)) === 0.5 && desk.liveStops(symbol).length === 1);
+    expect(desk.liveStops(symbol)).toMatchObject([{ quantity }]);
+    desk.sim.admin.changeFilters(symbol, { stepSize: '0.1', minQty: '0.1' });
+    await eventually(async () => (await held(leaving)) === 0);
+  });
+
   it('a rest that a flatten closes stays under its stop although reads still show the whole', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);

@@ -18,6 +18,7 @@ import {
   type ProtectiveLeg,
   planProtection,
 } from '../domain/protection';
+import { sideOf } from '../domain/sides';
 import type { Timing } from '../timing';
 import type { Closer } from './closer';
 import type { NetworkExchange, Orders, SymbolBook } from './ports';
@@ -167,16 +168,21 @@ export class Protector {
   /**
    * A stop nearer to the market rather than farther from it. Without filters the raw price is tried: better
    * than none. A stop that stands for the whole holding stays when the lots get coarser: its successor would
-   * cover less.
+   * cover less. Dust that shares its side is given no stop: the exchange takes none for it, and an older one
+   * that stayed meanwhile would close a neighbour's.
    */
-  private async onGrid({ holdings, orders }: SymbolBook): Promise<Holding[]> {
+  private async onGrid(book: SymbolBook): Promise<Holding[]> {
     const { exchange, symbol } = this.parts;
+    const { holdings, orders } = book;
     const filters = await exchange.port.filters.of(symbol);
     if (filters.kind !== 'ok') return [...holdings];
     return holdings.map((holding) => {
       const placeable = onGrid(holding, filters.value);
       const whole = { ...placeable, quantity: holding.quantity };
-      return hasItsStop(whole, orders) ? whole : placeable;
+      if (hasItsStop(whole, orders)) return whole;
+      const isLeftover =
+        isDust(holding, filters.value) && isShared(sideOf(holding.quantity), book, [holding.botId!]);
+      return isLeftover ? { ...placeable, stopPrice: null, takeProfitPrice: null } : placeable;
     });
   }
 
@@ -335,7 +341,16 @@ function onGrid(holding: Holding, filters: SymbolFilters): Holding {
 }
 
 /** What a stop can cover; dust stays as it is. */
-function onLots(quantity: string, { marketQuantity: { step } }: SymbolFilters): string {
-  const lots = new Decimal(quantity).div(step).trunc().times(step);
+function onLots(quantity: string, filters: SymbolFilters): string {
+  const lots = wholeLots(quantity, filters);
   return lots.isZero() ? quantity : lots.toFixed();
+}
+
+/** Less than the smallest lot. */
+function isDust({ quantity }: Holding, filters: SymbolFilters): boolean {
+  return wholeLots(quantity, filters).isZero();
+}
+
+function wholeLots(quantity: string, { marketQuantity: { step } }: SymbolFilters): Decimal {
+  return new Decimal(quantity).div(step).trunc().times(step);
 }
