@@ -283,7 +283,7 @@ describe('quarantine', () => {
 
   it.each([
     () => `YES-${now() - 62}`,
-    () => `YES-${now() + 62}`,
+    () => `YES-${now() + 600}`,
     () => 'YES-',
     () => `NO-${now()}`,
     () => '',
