@@ -169,7 +169,7 @@ it('GET /ws forwards notifications in camelCase to those who follow their channe
 it('GET /ws begins breaker_state with a snapshot, then sends each risk event once, from bus or outbox', async () => {
   await trip('vpin', 'ok');
   const viewer = await (await Viewer.connect()).subscribe(['breaker_state']);
-  await eventually(() => expect(viewer.messages).toHaveLength(1));
+  await eventually(() => viewer.messages.length > 0);
   expect(viewer.messages[0]).toMatchObject({
     type: 'snapshot',
     payload: [{ breaker: 'vpin', status: 'ok', distance: -0.3 }],
@@ -304,7 +304,10 @@ describe('five hundred clients', () => {
       return Number(/^platform_manager_ws_overflow_total (\d+)$/m.exec(metrics)?.[1] ?? 0);
     };
     const before = await overflowed();
+    const degraded = async () =>
+      ((await (await fetch(`${manager.url}/healthz`)).json()) as { degraded: string[] }).degraded;
     const viewers = await Promise.all(Array.from({ length: 500 }, () => Viewer.connect()));
+    expect(await degraded()).toContain('ws_reconnect_storm');
     const [stalled, heavy, light] = [viewers.slice(0, 10), viewers.slice(10, 12), viewers.slice(12)];
     await Promise.all(light.map((viewer) => viewer.subscribe(['backfill_jobs'])));
     await Promise.all(
@@ -334,7 +337,6 @@ describe('five hundred clients', () => {
     expect((await overflowed()) - before).toBe(10);
     const metrics = await (await fetch(`${manager.url}/metrics`)).text();
     expect(metrics).toMatch(/platform_manager_ws_messages_sent_total\{channel="backfill_jobs"\} \d{6}/);
-    const health = (await (await fetch(`${manager.url}/healthz`)).json()) as { degraded: string[] };
-    expect(health.degraded).toEqual(expect.arrayContaining(['ws_reconnect_storm', 'ws_subscriber_overload']));
+    expect(await degraded()).toContain('ws_subscriber_overload');
   });
 });
