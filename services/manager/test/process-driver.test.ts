@@ -92,10 +92,10 @@ it('a bot without an environment is being started at first, and has ended when i
 /** Listens, and when it is asked to, somewhere else: what the next owner of its process id would do. */
 const MOVING = `
   const { createServer } = require('node:net');
-  let server;
-  const listen = () => { server = createServer().listen(0, '127.0.0.1', () => console.log('listening')); };
-  process.on('SIGUSR2', () => server.close(listen));
-  listen();`;
+  const listen = (then) => createServer().listen(0, '127.0.0.1', then);
+  const say = () => console.log('listening');
+  const server = listen(say);
+  process.on('SIGUSR2', () => listen(() => server.close(say)));`;
 
 it('a bot is found where it listens, not where an earlier one with its process id did', async () => {
   const directory = temporaryDirectory('process-driver');

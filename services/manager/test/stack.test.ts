@@ -29,7 +29,9 @@ it('the stack names the service that is down, and is degraded by it', async () =
       ['executor', 'unconfigured'],
     ]);
   });
-  expect(await get('/healthz')).toMatchObject({ status: 'degraded', degraded: ['peer_down'] });
+  await eventually(async () =>
+    expect(await get('/healthz')).toMatchObject({ status: 'degraded', degraded: ['peer_down'] }),
+  );
   expect(await get('/bff/services/manager/config')).toMatchObject({ databaseUrl: '***' });
   expect((await call(manager, 'GET', '/bff/services/risk/config')).status).toBe(503);
   expect((await call(manager, 'GET', '/exchange/ping')).status).toBe(503);
