@@ -12,6 +12,7 @@ import {
   postgresBinaries,
   serverArguments,
 } from '@platform/stack';
+import { eventually } from './eventually';
 import { ServerProcess, startOrClean } from './server-process';
 import { temporaryDirectory } from './temporary-directory';
 
@@ -57,7 +58,8 @@ export async function startPostgres({ dir, durable = false }: PostgresOptions = 
   return {
     port,
     adminUrl: (database) => adminUrl(port, TEST_PASSWORD, database),
-    start: async () => await server.start(),
+    // The processes of a killed server end a moment later than it does, and keep a new one out until then.
+    start: async () => await eventually(() => server.start()),
     stop: async () => await server.stop(),
     kill: async () => await server.kill(),
     dispose: async () => {

@@ -131,8 +131,7 @@ async function strike(id: string, victim: Victim): Promise<void> {
       return once(victim, () =>
         world.desk.withoutDatabase(async () => {
           await world.postgres!.kill();
-          // The processes of a killed server end a moment later than it does.
-          await eventually(() => world.postgres!.start());
+          await world.postgres!.start();
         }),
       );
     case 'connections':
