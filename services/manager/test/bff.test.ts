@@ -152,12 +152,13 @@ it('the manager halts without closing and closes one scope without halting, audi
   });
   expect(await isHalted()).toBe(false);
   await eventually(async () => {
-    const rows = await fixture.rows('SELECT action, resource_id FROM ops.audit_log WHERE reason = $1', [
-      reason,
-    ]);
+    const rows = await fixture.rows(
+      'SELECT action, resource_id FROM ops.audit_log WHERE reason = $1 ORDER BY action',
+      [reason],
+    );
     expect(rows).toEqual([
-      { action: 'risk_halt', resource_id: 'all' },
       { action: 'risk_close', resource_id: `bot:${botId}` },
+      { action: 'risk_halt', resource_id: 'all' },
     ]);
   });
   const refused = await post('/bff/risk/close', { reason, scope: 'all' });
@@ -219,7 +220,7 @@ it('an audit row that cannot be written raises an alarm, and still lets nothing 
     await fixture.rows('GRANT INSERT ON ops.audit_log TO platform_manager');
   }
   expect((await post('/bff/risk/resume', { reason: 'done' })).status).toBe(200);
-}, 90_000);
+});
 
 it('risk commands take a Bearer where the contract says so, and nowhere else', async () => {
   const bearer = { authorization: `Bearer ${TOKEN}` };

@@ -87,6 +87,7 @@ async function reaches(manager: { url: string }, id: string, status: string): Pr
 
 it('one manager reconciles at a time: a second one stands by, and takes over when the first is gone', async () => {
   const first = await spawnManager();
+  await eventually(async () => expect(await passes(first)).toBeGreaterThan(0));
   const second = await fixture.start({
     ...environment,
     PLATFORM_MANAGER__STATE_DIR: join(directory, 'second'),
