@@ -158,14 +158,14 @@ it('strategy check refuses a strategy that never comes to an end, and names the 
   const path = join(folder, 'loops', 'loops.ts');
   const text = readFileSync(path, 'utf8').replace("reason = 'even';", "reason = 'even';\n  sum = 0;");
   writeFileSync(path, text);
-  expect(await refusal('loops', { stepMs: 4_000 })).toBe(
+  expect(await refusal('loops', { stepMs: 15_000 })).toBe(
     `look-ahead: does not come to an end: loops.ts:${lineOf('loops', 'while (close')}`,
   );
 });
 
 it('strategy check refuses a module that never comes to an end, or throws, when it is imported', async () => {
   write('loops_at_once', '\nclass ', '\nlet turns = 0;\nwhile (turns >= 0) turns += 1;\n\nclass ');
-  expect(await refusal('loops_at_once', { stepMs: 4_000 })).toBe(
+  expect(await refusal('loops_at_once', { stepMs: 15_000 })).toBe(
     `import: does not come to an end: loops_at_once.ts:${lineOf('loops_at_once', 'while (turns')}`,
   );
   write('throws_at_once', '\nclass ', "\nif (schema.type) throw new Error('no idea');\n\nclass ");

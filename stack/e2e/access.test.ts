@@ -159,7 +159,7 @@ test('no page or script names the manager token, and the session cookie is out o
   });
   await page.goto('/bots', { waitUntil: 'load' });
   await page.getByRole('table').first().waitFor();
-  expect(seen.length).toBeGreaterThan(5);
+  await expect.poll(() => seen.length).toBeGreaterThan(5);
   expect(seen.filter((text) => text.includes(token))).toEqual([]);
   const cookies = await page.context().cookies();
   const session = cookies.filter(({ name }) => name.includes('session-token'));

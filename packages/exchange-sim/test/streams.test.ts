@@ -267,7 +267,7 @@ describe('user streams and their faults', () => {
 
 describe('what ends by itself', () => {
   it('a listen key without keep-alive expires with notice, and a connection is closed at its lifetime', async () => {
-    const sim = await startSim({ listenKeyLifetimeMs: 300, socketLifetimeMs: 900 });
+    const sim = await startSim({ listenKeyLifetimeMs: 3_000, socketLifetimeMs: 6_000 });
     const listener = await userStream(sim);
     const closed = new Promise((resolve) => listener.socket.once('close', resolve));
     await until(() => listener.messages.some((message) => message.e === 'listenKeyExpired'), 'the expiry');

@@ -96,7 +96,7 @@ describe('events', () => {
 
   it('a late event is still delivered', async () => {
     await open({ expectEventWithinMs: 30_000 });
-    venue.sim.admin.addFault({ kind: 'delay_event', event: 'ORDER_TRADE_UPDATE', durationMs: 900 });
+    venue.sim.admin.addFault({ kind: 'delay_event', event: 'ORDER_TRADE_UPDATE', durationMs: 3_000 });
     const id = await buy();
     expect(ordersOf(id)).toEqual([]);
     await eventually(() => expect(tradeIds(id)).not.toEqual([]));

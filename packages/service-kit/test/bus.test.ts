@@ -38,7 +38,7 @@ async function busOf(service: 'bot' | 'executor' | 'data'): Promise<Bus> {
   });
   open.push(bus);
   bus.start();
-  expect(await bus.whenReady(20_000)).toBe(true);
+  expect(await bus.whenReady(180_000)).toBe(true);
   return bus;
 }
 

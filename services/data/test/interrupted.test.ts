@@ -47,7 +47,7 @@ describe('a backfill that is cut off', () => {
 
   const slowly = () => {
     for (const path of ['/fapi/v1/klines', '/api/v3/klines'])
-      bench.sim.admin.addFault({ kind: 'latency', path, durationMs: 400 });
+      bench.sim.admin.addFault({ kind: 'latency', path, durationMs: 1_500 });
   };
   const begin = async (url: string, symbol: string) => {
     slowly();

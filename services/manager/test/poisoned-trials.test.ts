@@ -25,7 +25,8 @@ import { TrialThread } from '../src/workers/trial-thread';
 import { TrialWorker } from '../src/workers/trial-worker';
 
 const HOUR_MS = 3_600_000;
-const SILENCE_MS = 5_000;
+/** Within which a thread has to start, on a busy machine too. */
+const SILENCE_MS = 15_000;
 
 /** Does on its tenth bar what its parameter says. */
 const POISON = `
