@@ -57,6 +57,7 @@ const FILL_FACTS = [
   'is_maker',
   'trade_time',
 ];
+const TRANSFER_FACTS = ['network', 'transaction_id', 'amount', 'asset', 'transfer_time'];
 
 /** A relay marks what it published and cannot alter what was said. */
 const RELAY: ColumnGrant = {
@@ -142,6 +143,7 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
     columns: [
       { privilege: 'UPDATE', table: 'trading.order_intents', columns: INTENT_OUTCOME, never: INTENT_BODY },
       { privilege: 'UPDATE', table: 'trading.fills', columns: ['fee_usd'], never: FILL_FACTS },
+      { privilege: 'UPDATE', table: 'trading.transfers', columns: ['amount_usd'], never: TRANSFER_FACTS },
       RELAY,
     ],
   },

@@ -756,6 +756,7 @@ export interface TradingTrades {
 
 export interface TradingTransfers {
   amount: string;
+  amount_usd: string | null;
   asset: string;
   created_at: Generated<Timestamp>;
   network: TradingNetwork;

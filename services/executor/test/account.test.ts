@@ -26,6 +26,15 @@ const row = async () =>
     )
   )[0];
 
+/** Of the transfer of so much BNB; undefined while it is not booked, null while it has no price. */
+const transferredUsd = async (amount: string) =>
+  (
+    await desk.rows<{ usd: number | null }>(
+      `SELECT amount_usd::float8 AS usd FROM trading.transfers WHERE asset = 'BNB' AND amount = $1`,
+      [amount],
+    )
+  )[0]?.usd;
+
 const setHedgeMode = (on: boolean) => desk.sim.admin.configure('main', { setting: 'hedgeMode', on });
 
 it.each([
@@ -259,6 +268,9 @@ describe('an account in use', () => {
     await eventually(async () => {
       expect((await row())!.available).toBeGreaterThan(before + 10_000);
     });
+    await eventually(async () => {
+      expect((await transferredUsd('100'))! / (100 * (await desk.markPrice('BNBUSDT')))).toBeCloseTo(1, 1);
+    });
     const bot = await desk.addBot('many assets', 'SOLUSDT');
     expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).toMatchObject({
       outcome: 'accepted',
@@ -271,6 +283,7 @@ describe('an account in use', () => {
     const path = '/fapi/v1/premiumIndex';
     const { id } = desk.sim.admin.addFault({ kind: 'unavailable_503', path, symbol: 'BNBUSDT' });
     service = await desk.startReady({}, FAST_TIMING);
+    desk.sim.admin.deposit('main', '0.5', 'BNB');
     await eventually(async () => {
       expect(await row()).toMatchObject({
         wallet: null,
@@ -295,6 +308,7 @@ describe('an account in use', () => {
     await eventually(async () => {
       expect(await fees()).toMatchObject({ usd: null, booked: 0, recorded: null });
     });
+    await eventually(async () => (await transferredUsd('0.5')) === null);
     desk.sim.admin.clearFaults(id);
     await eventually(async () => {
       expect((await row())!.wallet / whole).toBeCloseTo(1, 1);
@@ -304,6 +318,9 @@ describe('an account in use', () => {
       expect(usd / (fee * (await desk.markPrice('BNBUSDT')))).toBeCloseTo(1, 1);
       expect(booked).toBeCloseTo(usd, 8);
       expect(recorded).toBeCloseTo(usd, 8);
+    });
+    await eventually(async () => {
+      expect((await transferredUsd('0.5'))! / (0.5 * (await desk.markPrice('BNBUSDT')))).toBeCloseTo(1, 1);
     });
   });
 });

@@ -205,21 +205,39 @@ describe('the wallet', () => {
     ]);
   });
 
-  it('a wallet that was paid out of trips nothing', async () => {
-    await readAndJudge(10_000);
+  /** A moment after the last reading. */
+  const transfer = async (amount: string, asset: string, amountUsd: string | null) => {
     const [row] = await fixture.rows<{ read_at_ms: string }>(
       'SELECT floor(extract(epoch FROM read_at) * 1000)::bigint AS read_at_ms FROM trading.accounts',
     );
     await fixture.insert('trading.transfers', {
       network: 'testnet',
-      transaction_id: '1',
-      amount: '-6000',
-      asset: 'USDT',
+      transaction_id: `${amount} ${asset}`,
+      amount,
+      asset,
+      amount_usd: amountUsd,
       transfer_time: Number(row!.read_at_ms) + 1_000,
     });
+  };
+
+  it.each([
+    ['USDT that count without a price', '-6000', 'USDT', null],
+    ['BNB at what they were worth', '-10', 'BNB', '-6000'],
+  ])('a wallet that was paid out of trips nothing: %s', async (_what, amount, asset, amountUsd) => {
+    await readAndJudge(10_000);
+    await transfer(amount, asset, amountUsd);
     for (let i = 0; i < 4; i++) await readAndJudge(4_000);
     await becomes('drawdown', 'wallet:testnet', { status: 'ok', value: 0 });
     expect(await fixture.isHalted()).toBe(false);
+  });
+
+  it('a wallet that was paid into hides no loss behind it, in other coins than dollars either', async () => {
+    await fixture.addEquity(await fixture.addRun(await fixture.addBot(), 1_000), 1_000);
+    await readAndJudge(10_000);
+    await transfer('10', 'BNB', '6000');
+    for (let i = 0; i < 4; i++) await readAndJudge(12_000);
+    const { value } = await becomes('drawdown', 'wallet:testnet', { status: 'tripped', outcome: 'Flatten' });
+    expect(value).toBeCloseTo(4_000 / 16_000, 9);
   });
 });
 

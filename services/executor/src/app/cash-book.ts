@@ -1,6 +1,6 @@
 /**
- * The money of a network: books funding as the exchange charged it, converts fees whose price was missing,
- * and compares the wallet with what is booked. Each payment has an id, so reading twice books once. Wallet
+ * The money of a network: books funding as the exchange charged it, transfers at what they are worth, converts
+ * fees whose price was missing, and compares the wallet with what is booked. Each payment has an id, so reading twice books once. Wallet
  * and books are read at different moments, so a difference counts when the next look finds the same one; it
  * is reported once, and from there on counts as known.
  */
@@ -89,13 +89,13 @@ export class CashBook {
     return rate?.startsWith('-') === true ? 'short' : 'long';
   }
 
-  /** Fees in an asset that had no price when their trades were booked, at the first price there is. */
-  async priceFees(): Promise<void> {
+  /** New transfers, and fees in an asset that had no price when they were booked: at the first price there is. */
+  async priceAssets(): Promise<void> {
     const { exchange, positions } = this.parts;
     const { network } = exchange;
-    for (const asset of await positions.unpricedFeeAssets(network)) {
+    for (const asset of await positions.unpricedAssets(network)) {
       const priceUsd = await exchange.usdOf('1', asset);
-      if (priceUsd !== null) await positions.priceFees(network, asset, priceUsd);
+      if (priceUsd !== null) await positions.priceAsset(network, asset, priceUsd);
     }
   }
 

@@ -250,11 +250,11 @@ export interface Positions {
     amountUsd: string | null,
     payer: PositionSide,
   ): Promise<void>;
-  /** In which fees were paid that could not be converted when their trades were booked. */
-  unpricedFeeAssets(network: Network): Promise<readonly string[]>;
-  /** Converts them, and adds them to the positions. */
-  priceFees(network: Network, asset: string, priceUsd: string): Promise<void>;
-  /** Once each: what comes and goes so is neither profit nor loss. */
+  /** Of transfers, and of fees that could not be converted when their trades were booked. */
+  unpricedAssets(network: Network): Promise<readonly string[]>;
+  /** Converts what is booked in it without a price. Fees count in their positions from then on. */
+  priceAsset(network: Network, asset: string, priceUsd: string): Promise<void>;
+  /** Once each: what comes and goes so is neither profit nor loss. What it is worth is said afterwards. */
   bookTransfer(network: Network, transfer: Income): Promise<void>;
   /** What fills and funding did to the wallet, by the exchange's own account of each. */
   bookedCash(network: Network): Promise<string>;

@@ -309,8 +309,7 @@ export class TradingNetwork {
     const { tickMs, searchEveryMs } = this.parts.timing;
     if (this.ticks % Math.ceil(searchEveryMs / tickMs) === 0) {
       this.watch(this.checkAccount());
-      this.watch(this.cash.compareWallet());
-      this.watch(this.cash.priceFees());
+      this.watch(this.cash.compareWallet().finally(() => this.cash.priceAssets()));
       this.searching ??= this.search().finally(() => {
         this.searching = undefined;
       });

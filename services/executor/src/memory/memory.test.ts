@@ -33,6 +33,7 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
     initialEquity: async (botId) => tables.runs.get(botId)?.initialEquity ?? null,
     feesOf: async (botId) =>
       tables.positions.filter((row) => row.botId === botId).reduce((sum, { fees }) => sum + Number(fees), 0),
+    transferredUsd: async () => tables.transfers.map(({ amountUsd }) => amountUsd && Number(amountUsd)),
     addIntents: async (strategy, ...intents) => {
       const createdMs = tables.nowMs();
       for (const { fence, ...intent } of intents)
@@ -170,7 +171,7 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
   ],
   [
     'never converts a fee',
-    (ports) => ({ ...ports, positions: { ...ports.positions, priceFees: async () => undefined } }),
+    (ports) => ({ ...ports, positions: { ...ports.positions, priceAsset: async () => undefined } }),
   ],
   [
     'keeps the first look at an account',

@@ -4,7 +4,7 @@ import type { PositionSide } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import type { Positions } from '../app/ports';
 import { ofSymbol } from './rows';
-import type { Access, FillRow, Tables } from './tables';
+import type { Access, FillRow, Tables, TransferRow } from './tables';
 
 export function positionsIn(tables: Tables, access: Access): Positions {
   return {
@@ -34,14 +34,18 @@ export function positionsIn(tables: Tables, access: Access): Positions {
           row.funding = usd.times(share).toDecimalPlaces(12).plus(row.funding).toFixed();
         }
       }),
-    unpricedFeeAssets: (network) =>
-      access('positions.unpricedFeeAssets', () => [
-        ...new Set(
-          tables.fills.filter((row) => isUnpriced(row, network)).flatMap(({ feeAsset }) => feeAsset ?? []),
-        ),
+    unpricedAssets: (network) =>
+      access('positions.unpricedAssets', () => [
+        ...new Set([
+          ...tables.fills.filter((row) => isUnpriced(row, network)).flatMap(({ feeAsset }) => feeAsset ?? []),
+          ...unpricedTransfers(tables, network).map(({ asset }) => asset),
+        ]),
       ]),
-    priceFees: (network, asset, priceUsd) =>
-      access('positions.priceFees', () => {
+    priceAsset: (network, asset, priceUsd) =>
+      access('positions.priceAsset', () => {
+        for (const transfer of unpricedTransfers(tables, network))
+          if (transfer.asset === asset)
+            transfer.amountUsd = new Decimal(transfer.amount).times(priceUsd).toDecimalPlaces(12).toFixed();
         for (const fill of tables.fills) {
           if (!isUnpriced(fill, network) || fill.feeAsset !== asset) continue;
           fill.feeUsd = new Decimal(fill.fee).times(priceUsd).toDecimalPlaces(12).toFixed();
@@ -50,8 +54,12 @@ export function positionsIn(tables: Tables, access: Access): Positions {
           row.fees = new Decimal(row.fees).plus(fill.feeUsd).toFixed();
         }
       }),
-    bookTransfer: (network, { transactionId }) =>
-      access('positions.bookTransfer', () => void tables.transfers.add(`${network} ${transactionId}`)),
+    bookTransfer: (network, { transactionId, amount, asset }) =>
+      access('positions.bookTransfer', () => {
+        if (tables.transfers.some((row) => row.network === network && row.transactionId === transactionId))
+          return;
+        tables.transfers.push({ network, transactionId, amount, asset, amountUsd: null });
+      }),
     bookedCash: (network) =>
       access('positions.bookedCash', () => {
         const fills = tables.fills
@@ -78,6 +86,10 @@ export function positionsIn(tables: Tables, access: Access): Positions {
 
 function isUnpriced(fill: FillRow, network: Network): boolean {
   return fill.network === network && fill.feeUsd === null && Number(fill.fee) !== 0;
+}
+
+function unpricedTransfers({ transfers }: Tables, network: Network): TransferRow[] {
+  return transfers.filter((row) => row.network === network && row.amountUsd === null);
 }
 
 /**

@@ -113,6 +113,14 @@ export interface FundingRow {
   readonly timeMs: number;
 }
 
+export interface TransferRow {
+  readonly network: Network;
+  readonly transactionId: string;
+  readonly amount: string;
+  readonly asset: string;
+  amountUsd: string | null;
+}
+
 /** Notified of every committed change before anybody else can see it. */
 export interface Witness {
   onOrder(row: OrderRow, isNew: boolean): void;
@@ -125,7 +133,7 @@ export class Tables {
   readonly fills: FillRow[] = [];
   readonly positions: PositionRow[] = [];
   readonly funding: FundingRow[] = [];
-  readonly transfers = new Set<string>();
+  readonly transfers: TransferRow[] = [];
   readonly leases: LeaseRow[] = [];
   readonly bots: BotRow[] = [];
   /** By bot, its live run. */

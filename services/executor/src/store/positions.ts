@@ -84,17 +84,21 @@ export class PositionStore implements Positions {
     `.execute(this.db);
   }
 
-  async unpricedFeeAssets(network: Network): Promise<string[]> {
+  async unpricedAssets(network: Network): Promise<string[]> {
     const { rows } = await sql<{ asset: string }>`
-      SELECT DISTINCT fee_asset AS asset FROM trading.fills
+      SELECT fee_asset AS asset FROM trading.fills
       WHERE network = ${network} AND fee_usd IS NULL AND fee <> 0 AND fee_asset IS NOT NULL
+      UNION SELECT asset FROM trading.transfers WHERE network = ${network} AND amount_usd IS NULL
     `.execute(this.db);
     return rows.map(({ asset }) => asset);
   }
 
-  async priceFees(network: Network, asset: string, priceUsd: string): Promise<void> {
+  async priceAsset(network: Network, asset: string, priceUsd: string): Promise<void> {
     await sql`
-      WITH priced AS (
+      WITH transferred AS (
+        UPDATE trading.transfers SET amount_usd = round(amount * ${priceUsd}::numeric, 12)
+        WHERE network = ${network} AND asset = ${asset} AND amount_usd IS NULL
+      ), priced AS (
         UPDATE trading.fills SET fee_usd = round(fee * ${priceUsd}::numeric, 12)
         WHERE network = ${network} AND fee_asset = ${asset} AND fee_usd IS NULL AND fee <> 0
         RETURNING symbol, bot_id, CASE WHEN bot_id IS NULL THEN position_side END AS unowned_side, fee_usd
@@ -107,7 +111,7 @@ export class PositionStore implements Positions {
     `.execute(this.db);
   }
 
-  /** Once each: what comes and goes so is neither profit nor loss. */
+  /** Once each: what comes and goes so is neither profit nor loss. What it is worth is said afterwards. */
   async bookTransfer(network: Network, { transactionId, amount, asset, timeMs }: Income): Promise<void> {
     await this.db
       .insertInto('trading.transfers')

@@ -265,11 +265,30 @@ export const CASES_OF_FILLS: readonly PortCase[] = [
       await enter(under, 1, AMBER);
       const fill = fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry'));
       await fills.book({ ...fill, fee: '0.01', feeAsset: 'BNB', feeUsd: null });
-      expect(await positions.unpricedFeeAssets(NETWORK)).toEqual(['BNB']);
-      await positions.priceFees(NETWORK, 'BNB', '600');
-      await positions.priceFees(NETWORK, 'BNB', '700');
-      expect(await positions.unpricedFeeAssets(NETWORK)).toEqual([]);
+      expect(await positions.unpricedAssets(NETWORK)).toEqual(['BNB']);
+      await positions.priceAsset(NETWORK, 'BNB', '600');
+      await positions.priceAsset(NETWORK, 'BNB', '700');
+      expect(await positions.unpricedAssets(NETWORK)).toEqual([]);
       expect(await under.feesOf(AMBER.botId)).toBe(6);
+    },
+  ],
+  [
+    'a transfer is booked once, and keeps what it was worth at the first price of its asset',
+    async (under) => {
+      const { positions } = under.ports;
+      const transfer = { kind: 'transfer', type: 'TRANSFER', symbol: undefined, timeMs: 1_000 } as const;
+      const paidIn = { ...transfer, transactionId: '1', asset: 'BNB', amount: '10' };
+      for (let k = 0; k < 2; k += 1) await positions.bookTransfer(NETWORK, paidIn);
+      await positions.bookTransfer(NETWORK, { ...paidIn, transactionId: '2', asset: 'BTC', amount: '-0.5' });
+      expect([...(await positions.unpricedAssets(NETWORK))].sort()).toEqual(['BNB', 'BTC']);
+      expect(await positions.unpricedAssets('prod')).toEqual([]);
+      await positions.priceAsset(NETWORK, 'BNB', '600');
+      expect(await under.transferredUsd()).toEqual([6_000, null]);
+      await positions.priceAsset(NETWORK, 'BTC', '50000');
+      await positions.bookTransfer(NETWORK, paidIn);
+      for (const asset of ['BNB', 'BTC']) await positions.priceAsset(NETWORK, asset, '1');
+      expect(await positions.unpricedAssets(NETWORK)).toEqual([]);
+      expect(await under.transferredUsd()).toEqual([6_000, -25_000]);
     },
   ],
 ];

@@ -61,6 +61,8 @@ export interface PortsUnderTest {
   initialEquity(botId: string): Promise<string | null>;
   /** Of its positions, in dollars. */
   feesOf(botId: string): Promise<number>;
+  /** What each transfer is worth, in the order of booking. */
+  transferredUsd(): Promise<readonly (number | null)[]>;
   /** In one transaction. */
   addIntents(strategy: string, ...intents: readonly IntentGiven[]): Promise<void>;
   setHalted(halted: boolean): Promise<void>;

@@ -102,6 +102,12 @@ async function inPostgres(): Promise<InPostgres> {
       );
       return rows[0].fees;
     },
+    transferredUsd: async () => {
+      const { rows } = await owner.query(
+        'SELECT amount_usd::float8 AS usd FROM trading.transfers ORDER BY created_at, transaction_id',
+      );
+      return rows.map(({ usd }) => usd);
+    },
     addIntents: async (strategy, ...intents) => {
       await on('BEGIN', []);
       for (const { intentId, botId, side, quantity, stopPrice, fence, barOpenTime } of intents)

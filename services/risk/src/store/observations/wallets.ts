@@ -35,11 +35,16 @@ export class WalletReader {
     return rows;
   }
 
-  /** Those of coins that are not dollars have no value here: they count as what they did to the wallet. */
+  /**
+   * What the executor could not convert yet has no value here, and counts as what it did to the wallet; of
+   * dollars it needs no price.
+   */
   private async transfers(): Promise<ReadonlyMap<string, readonly Transfer[]>> {
     const { rows } = await sql<Transfer & { readonly network: string }>`
-      SELECT network, transfer_time::double precision AS "timeMs", amount::double precision AS "amountUsd"
-      FROM trading.transfers WHERE asset IN ('USDT', 'USDC', 'FDUSD', 'BUSD')`.execute(this.db);
+      SELECT network, transfer_time::double precision AS "timeMs", usd::double precision AS "amountUsd"
+      FROM (SELECT network, transfer_time, coalesce(amount_usd,
+        CASE WHEN asset IN ('USDT', 'USDC', 'FDUSD', 'BUSD') THEN amount END) AS usd FROM trading.transfers) valued
+      WHERE usd IS NOT NULL`.execute(this.db);
     return groupBy(rows, ({ network }) => network);
   }
 }
