@@ -2,7 +2,14 @@
 import { DEFAULT_LIMITS, SIM_KEYS } from '@platform/exchange-sim';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ConditionalOrder, Exchange, KeyPermissions, Order, SymbolFilters } from '../src/index';
+import type {
+  AccountSettings,
+  ConditionalOrder,
+  Exchange,
+  KeyPermissions,
+  Order,
+  SymbolFilters,
+} from '../src/index';
 import {
   good,
   ledgerOrders,
@@ -142,6 +149,16 @@ it('reads stop at three fifths of the weight, entries at four; exits pass, and n
     requests.map((entry) => (entry.data as { answered: { status: number } }).answered.status),
   ).not.toContain(429);
   await tight.close();
+});
+
+it('the account says whether other assets count as margin, and whether fees are paid at a discount', async () => {
+  const changed = async (setting: 'multiAssets' | 'feeBurn', on: boolean) => {
+    expect(venue.sim.admin.configure('main', { setting, on }).ok).toBe(true);
+    const { isMultiAssets } = good<AccountSettings>(await exchange.account.settings());
+    return [isMultiAssets, good<boolean>(await exchange.account.hasFeeDiscount())];
+  };
+  expect(await changed('multiAssets', true)).toEqual([true, true]);
+  expect(await changed('feeBurn', false)).toEqual([true, false]);
 });
 
 describe('keys', () => {

@@ -111,7 +111,8 @@ export function assembleNetwork(
     onAdjusted: ({ botId: bot_id, ...adjustment }) =>
       errors.report('EXECUTOR_POSITION_ADJUSTED', { bot_id, ...adjustment }),
   });
-  const accountCheck = new AccountCheck({ exchange, recordAccount: stores.recordAccount, errors, nowMs });
+  const { recordAccount } = stores;
+  const accountCheck = new AccountCheck({ exchange, recordAccount, errors, log: assembly.log, nowMs });
   const facts = new FactReader(exchange, books, nowMs, (symbol, problem) =>
     accountCheck.noteSymbol(symbol, problem),
   );

@@ -271,6 +271,12 @@ describe('an account in use', () => {
     await eventually(async () => {
       expect((await transferredUsd('100'))! / (100 * (await desk.markPrice('BNBUSDT')))).toBeCloseTo(1, 1);
     });
+    await eventually(async () => {
+      const { networks } = (await (await fetch(`${service.url}/positions`)).json()) as {
+        networks: unknown[];
+      };
+      expect(networks).toMatchObject([{ multi_assets: true, fee_discount: true, problem: null }]);
+    });
     const bot = await desk.addBot('many assets', 'SOLUSDT');
     expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).toMatchObject({
       outcome: 'accepted',

@@ -111,6 +111,17 @@ const NetworkHealth = Type.Object({
       description: 'What keeps the account, or a symbol of it, from being traded; null when nothing does',
     }),
   ),
+  multi_assets: Nullable(
+    Type.Boolean({
+      description: 'What the account holds in other assets counts as margin; null until it was read',
+    }),
+  ),
+  fee_discount: Nullable(
+    Type.Boolean({
+      description:
+        "Fees are paid in the exchange's own asset while the account holds any; null until it was read",
+    }),
+  ),
   unresolved_orders: Type.Array(UnresolvedOrder, { description: 'Orders whose fate is not known yet' }),
 });
 

@@ -17,6 +17,7 @@ import { list } from '../transport/fields';
 import {
   parseAccountSettings,
   parseBalance,
+  parseFeeDiscount,
   parseIncome,
   parseKeyPermissions,
   parsePosition,
@@ -81,10 +82,6 @@ export class RestAccount implements Account {
     return this.set(ENDPOINTS.positionMode, { dualSidePosition: mode === 'hedge' });
   }
 
-  setMultiAssets(isMultiAssets: boolean): Promise<ReadOutcome<void>> {
-    return this.set(ENDPOINTS.multiAssets, { multiAssetsMargin: isMultiAssets });
-  }
-
   setLeverage(symbol: string, leverage: number): Promise<ReadOutcome<void>> {
     return this.set(ENDPOINTS.leverage, { symbol, leverage });
   }
@@ -103,5 +100,9 @@ export class RestAccount implements Account {
 
   async keyPermissions(): Promise<ReadOutcome<KeyPermissions>> {
     return readAnswer(await this.rest.call(ENDPOINTS.keyRestrictions), parseKeyPermissions);
+  }
+
+  async hasFeeDiscount(): Promise<ReadOutcome<boolean>> {
+    return readAnswer(await this.rest.call(ENDPOINTS.feeBurn), parseFeeDiscount);
   }
 }

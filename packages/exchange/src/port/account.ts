@@ -18,6 +18,8 @@ export type PositionMode = 'hedge' | 'one_way';
 /** How the account is set up, as far as trading depends on it. */
 export interface AccountSettings {
   readonly positionMode: PositionMode;
+  /** What the account holds in other assets counts as margin too. */
+  readonly isMultiAssets: boolean;
   readonly canTrade: boolean;
 }
 
@@ -96,9 +98,10 @@ export interface Account {
   symbolSettings(symbol: string): Promise<ReadOutcome<SymbolSettings>>;
   /** `ok` also when the account is in that mode already; refused while it has positions or orders. */
   setPositionMode(mode: PositionMode): Promise<ReadOutcome<void>>;
-  setMultiAssets(isMultiAssets: boolean): Promise<ReadOutcome<void>>;
   setLeverage(symbol: string, leverage: number): Promise<ReadOutcome<void>>;
   /** `ok` also when the symbol has that margin type already. */
   setMarginType(symbol: string, marginType: MarginType): Promise<ReadOutcome<void>>;
   keyPermissions(): Promise<ReadOutcome<KeyPermissions>>;
+  /** Fees are paid in the exchange's own asset, for less, while the account holds any. */
+  hasFeeDiscount(): Promise<ReadOutcome<boolean>>;
 }

@@ -18,7 +18,7 @@ import {
 } from '@platform/service-kit';
 import { unreadable } from '../domain/account-rules';
 import type { Timing } from '../timing';
-import type { AccountCheck } from './account-check';
+import type { AccountCheck, AccountSetup } from './account-check';
 import { CashBook } from './cash-book';
 import type { FactReader } from './entry-facts';
 import type { Books, Events, NetworkExchange, Positions } from './ports';
@@ -84,6 +84,10 @@ export class TradingNetwork {
    */
   problem(): string | null {
     return this.parts.accountCheck.problem() ?? this.unread?.problem ?? null;
+  }
+
+  accountSetup(): AccountSetup {
+    return this.parts.accountCheck.setup();
   }
 
   /** Also while entries on a symbol are refused. */

@@ -22,6 +22,8 @@ export async function showPositions({ networks, positions }: PositionSources): P
         stream_live: network.isStreamLive(),
         last_reconcile_age_ms: network.lastReconcileAgeMs(),
         problem: network.problem(),
+        multi_assets: network.accountSetup().isMultiAssets,
+        fee_discount: network.accountSetup().hasFeeDiscount,
         unresolved_orders: await positions.unresolved(network.exchange.network),
       })),
     ),

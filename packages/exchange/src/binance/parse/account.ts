@@ -41,6 +41,7 @@ export function parseAccountSettings(body: unknown): AccountSettings {
   const from = fields(body);
   return {
     positionMode: flag(from, 'dualSidePosition') ? 'hedge' : 'one_way',
+    isMultiAssets: flag(from, 'multiAssetsMargin'),
     canTrade: flag(from, 'canTrade'),
   };
 }
@@ -95,4 +96,8 @@ export function parseKeyPermissions(body: unknown): KeyPermissions {
     canWithdraw: flag(from, 'enableWithdrawals'),
     isIpRestricted: flag(from, 'ipRestrict'),
   };
+}
+
+export function parseFeeDiscount(body: unknown): boolean {
+  return flag(fields(body), 'feeBurn');
 }

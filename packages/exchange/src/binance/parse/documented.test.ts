@@ -5,6 +5,7 @@ import { Unreadable } from '../../transport/fields';
 import {
   parseAccountSettings,
   parseBalance,
+  parseFeeDiscount,
   parseIncome,
   parseKeyPermissions,
   parsePosition,
@@ -71,8 +72,10 @@ it('documented answers about the account are parsed', () => {
   expect(parsePosition(REST['positionOfOpenOrder'])).toBeUndefined();
   expect(parseAccountSettings(REST['accountConfig'])).toEqual({
     positionMode: 'hedge',
+    isMultiAssets: false,
     canTrade: true,
   });
+  expect(parseFeeDiscount(REST['feeBurn'])).toBe(true);
   expect(parseSymbolSettings(REST['symbolConfig'])).toEqual({
     symbol: 'BTCUSDT',
     leverage: 21,

@@ -82,9 +82,9 @@ export const ENDPOINTS = {
   accountConfig: endpoint('futures GET /fapi/v1/accountConfig', 'signed', 5),
   symbolConfig: endpoint('futures GET /fapi/v1/symbolConfig', 'signed', 5),
   positionMode: endpoint('futures POST /fapi/v1/positionSide/dual', 'signed', 1),
-  multiAssets: endpoint('futures POST /fapi/v1/multiAssetsMargin', 'signed', 1),
   leverage: endpoint('futures POST /fapi/v1/leverage', 'signed', 1),
   marginType: endpoint('futures POST /fapi/v1/marginType', 'signed', 1),
+  feeBurn: endpoint('futures GET /fapi/v1/feeBurn', 'signed', 30),
   keyRestrictions: endpoint('spot GET /sapi/v1/account/apiRestrictions', 'signed', 1),
 
   createListenKey: endpoint('futures POST /fapi/v1/listenKey', 'key', 1),
