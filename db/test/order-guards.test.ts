@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { entry, insert, intent, lease, order, setLatch, writeLatch } from './rows';
+import { BOT_ID, entry, insert, intent, lease, order, setLatch, writeLatch } from './rows';
 import { refusal, Sessions, untilBlocked } from './sessions';
 
 let sessions: Sessions;
@@ -117,6 +117,26 @@ describe('entries', () => {
     }
     expect(await addOrder(entry(id))).toBe('accepted');
   });
+
+  test.each([`desired_state = 'paused'`, `desired_state = 'stopped'`, 'quarantined_at = now()'])(
+    'no entry of a bot with %s, whoever holds its lease; stops pass',
+    async (state) => {
+      const id = await newIntent();
+      const config = { id: BOT_ID, bot_name: 'one', timeframe: '1d', network: 'testnet', image_tag: 'v1' };
+      const trade = { strategy: 'supertrend', symbol: 'BTCUSDT', sizing_mode: 'fixed', sizing_value: 1 };
+      await insert(owner, 'trading.bot_configs', { ...config, ...trade, desired_state: 'running' });
+      try {
+        await owner.query(`UPDATE trading.bot_configs SET ${state}`);
+        expect(await addOrder(entry(id))).toBe('orders_entry_not_paused');
+        const stop = { intent_id: id, leg: 'sl', qty: null, close_position: true };
+        expect(await addOrder(order(stop))).toBe('accepted');
+        await owner.query(`UPDATE trading.bot_configs SET desired_state = 'running', quarantined_at = NULL`);
+        expect(await addOrder(entry(id))).toBe('accepted');
+      } finally {
+        await owner.query('DELETE FROM trading.bot_configs');
+      }
+    },
+  );
 
   test('no entry when the row of the latch is missing', async () => {
     const id = await newIntent();

@@ -190,7 +190,7 @@ export class ExecutorDesk {
   async configure(bot: Bot, params: object = {}): Promise<void> {
     await this.insert('trading.bot_configs', {
       id: bot.botId,
-      bot_name: bot.strategy,
+      bot_name: bot.botId,
       strategy: bot.strategy,
       symbol: bot.symbol,
       timeframe: '1h',
@@ -198,6 +198,7 @@ export class ExecutorDesk {
       sizing_mode: 'fixed',
       sizing_value: 1,
       image_tag: 'v1',
+      desired_state: 'running',
       params: JSON.stringify(params),
     });
   }

@@ -117,22 +117,26 @@ it('an intent while halted is rejected for that reason, and the next after a res
   await desk.outcome(await desk.intend(bot, { side: 'flat' }));
 });
 
-describe('a paused bot', () => {
+describe('a bot that may not open', () => {
+  const configured = (set: string) => ({
+    pause: async (bot: Bot) => {
+      await desk.configure(bot);
+      await desk.rows(`UPDATE trading.bot_configs SET ${set} WHERE id = $1`, [bot.botId]);
+    },
+  });
   const pauses: Record<string, { readonly pause: (bot: Bot) => Promise<unknown> }> = {
-    risk: {
+    'paused by risk': {
       pause: ({ botId }) =>
         desk.insert('risk.bot_pauses', { bot_id: botId, reason: 'a test', trace_id: randomUUID() }),
     },
-    'an operator': {
-      pause: async (bot) => {
-        await desk.configure(bot);
-        await desk.rows(`UPDATE trading.bot_configs SET desired_state = 'paused' WHERE id = $1`, [bot.botId]);
-      },
-    },
+    'paused by an operator': configured(`desired_state = 'paused'`),
+    // Its process may be alive although nobody knows of it any more, and then it keeps its lease.
+    'stopped by an operator': configured(`desired_state = 'stopped'`),
+    'in quarantine': configured('quarantined_at = now()'),
   };
 
   it.each(Object.entries(pauses))(
-    'a bot paused by %s opens nothing that its intents ask for, and closes what it holds',
+    'a bot %s opens nothing that its intents ask for, and closes what it holds',
     async (_, { pause }) => {
       const bot = await desk.loneBot();
       const qty = await desk.quantity(bot.symbol);

@@ -4,7 +4,7 @@ import { plural, words } from './words';
 /** outcome_reason of the gates, as an operator reads it. Others are sentences already. */
 const REASONS: Readonly<Record<string, string>> = {
   risk_halted: 'The halt latch was engaged',
-  bot_paused: 'The bot was paused',
+  bot_paused: 'The bot was paused, stopped or in quarantine',
   no_lease: 'The bot did not hold its lease',
   stale_fence: 'Another instance of the bot had taken over',
   missing_strategy: 'It named no strategy',

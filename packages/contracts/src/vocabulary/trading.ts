@@ -35,7 +35,7 @@ export type IntentRejectionReason = (typeof INTENT_REJECTION_REASONS)[number];
 
 /** outcome_reason of an intent that met the halt latch, the first of all gates. */
 export const HALTED_OUTCOME_REASON = 'risk_halted';
-/** Of an intent that would open while its bot is paused, by risk or by an operator. */
+/** Of an intent that would open while its bot is paused by risk or an operator, stopped or in quarantine. */
 export const PAUSED_OUTCOME_REASON = 'bot_paused';
 
 export const SUBMIT_FAILURE_REASONS = [

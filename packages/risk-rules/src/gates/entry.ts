@@ -21,7 +21,7 @@ export interface Lease {
 export interface PermissionInput {
   /** As the latch is read: unreadable, missing and stale are halted. */
   readonly isHalted: boolean;
-  /** By risk or by an operator. */
+  /** By risk or by an operator; a bot that is stopped or in quarantine counts as paused. */
   readonly isPaused: boolean;
   readonly lease: Lease | null;
   readonly fence: bigint;

@@ -48,7 +48,7 @@ export const PAUSED: Refusal = {
   gate: 'pause',
   reason: PAUSED_OUTCOME_REASON,
   code: 'EXECUTOR_INTENT_REJECTED',
-  detail: 'the bot is paused by risk or by an operator',
+  detail: 'the bot is paused by risk or by an operator, stopped or in quarantine',
 };
 
 export function refused(gate: 'lease' | 'invariant', reason: IntentRejectionReason, detail: string): Refusal {
