@@ -14,6 +14,7 @@ import {
 import {
   databaseHistory,
   ExecutorProcess,
+  type History,
   type Interval,
   KEEP_CHANGES,
   type Violation,
@@ -133,11 +134,13 @@ export class DeployDesk {
     return rows.length > 0;
   }
 
-  /**
-   * What the executor's invariants make of everything that happened on the symbol, which one bot alone
-   * trades.
-   */
+  /** What the executor's invariants make of everything that happened on the symbol. */
   async violations(symbol: string, botId: string): Promise<Violation[]> {
+    return violationsOf(await this.history(symbol, botId));
+  }
+
+  /** Of a symbol that one bot alone trades. */
+  async history(symbol: string, botId: string): Promise<History> {
     const readiness = (await this.executor.isReady()) ? 'ready' : 'not ready';
     // The ledger first: every request in it must already have its row.
     const ledger = this.sim.admin.ledger({ limit: Number.POSITIVE_INFINITY });
@@ -145,7 +148,7 @@ export class DeployDesk {
     const database = await databaseHistory(this.sql);
     const isOn = (row: { readonly symbol: string }) => row.symbol === symbol;
     const nowMs = Date.now();
-    return violationsOf({
+    return {
       phase: 'rest',
       bounds: BOUNDS,
       caps: { networkUsd: CAP_USD, perOrderUsd: null, perBotDailyUsd: null, globalDailyUsd: null },
@@ -178,7 +181,7 @@ export class DeployDesk {
         played: { fromMs: 0, toMs: nowMs },
         takenAtMs: nowMs,
       },
-    });
+    };
   }
 
   /** Bars of intents that were not written in the transaction that decided on them. */

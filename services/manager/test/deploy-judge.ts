@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@platform/core';
+import { needlessStopChanges, violationsOf } from '@platform/sim';
 import type { DeployWorld } from './deploy-world';
 
 /** Longer than all waiting times of a deploy together: a lease that runs out, a drain, backoffs, a replay. */
@@ -112,10 +113,10 @@ class Looker {
    * What passes with time is judged when the bot has stopped: until then there is always something under way.
    */
   private async trading(): Promise<Fault[]> {
-    const violations = await this.world.desk.violations(this.deployed.symbol, this.deployed.id);
-    return violations
-      .filter(({ isFinal }) => isFinal)
-      .map(({ invariant, detail }) => final(`${invariant} ${detail}`));
+    const history = await this.world.desk.history(this.deployed.symbol, this.deployed.id);
+    const violations = violationsOf(history).filter(({ isFinal }) => isFinal);
+    const broken = violations.map(({ invariant, detail }) => `${invariant} ${detail}`);
+    return [...broken, ...needlessStopChanges(history)].map(final);
   }
 }
 
