@@ -18,7 +18,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { OWN_BUILD_TAG, RELEASE_MANIFEST, SERVICES, type ServiceName } from '@platform/contracts';
 import { DAY_MS } from '@platform/core';
 import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
-import { builtFromPlugin, type DecidingSources, decidingSources } from './deciding-sources';
+import { builtFromPlugin, type DecidingSources, decidingSources, LOCK_FILE } from './deciding-sources';
 import { OperatorFault } from './fault';
 import { ownStrategies, ownStrategiesPlugin, strategiesFolder } from './own-strategies';
 import { refuseBrokenModules } from './own-strategies-probe';
@@ -222,7 +222,7 @@ export async function buildLightCommands(): Promise<string> {
     logLevel: 'silent',
   }).catch(buildFault);
   const own = ownStrategies(folder).map(({ name }) => name);
-  const madeFrom = new Set([...Object.keys(metafile.inputs), ...deciding.sources]);
+  const madeFrom = new Set([...Object.keys(metafile.inputs), ...deciding.sources, LOCK_FILE]);
   const inputs = [...madeFrom].map((input) => {
     const path = resolve(REPOSITORY, input);
     const { mtimeMs, size } = statSync(path);

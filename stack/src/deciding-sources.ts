@@ -1,12 +1,12 @@
 /**
  * For each strategy a digest of the sources that decide: what the bot is made of, as far as it is where
- * decisions are made. A release carries them in its manifest and every bundle within itself, so that a
- * certificate names the code that a bot runs.
+ * decisions are made, and the npm packages that are used there. A release carries them in its manifest and
+ * every bundle within itself, so that a certificate names the code that a bot runs.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { ownStrategies, ownStrategiesPlugin } from './own-strategies';
 import { REPOSITORY } from './repository';
 
@@ -21,6 +21,8 @@ const STRATEGIES = 'packages/strategies/src/';
 const WIRING: ReadonlySet<string> = new Set([`${STRATEGIES}registry.ts`, `${STRATEGIES}index.ts`]);
 /** Folders that are no strategy: every strategy may use them. */
 const SHARED: ReadonlySet<string> = new Set(['indicators', 'overlays']);
+/** ./platform installs what it says before anything is built. */
+export const LOCK_FILE = 'package-lock.json';
 const BUILT_FROM = join(REPOSITORY, 'packages', 'engine', 'src', 'built-from.ts');
 
 export interface DecidingSources {
@@ -29,20 +31,36 @@ export interface DecidingSources {
   readonly digests: Readonly<Record<string, string>>;
 }
 
+interface LockedPackage {
+  readonly version?: string;
+  /** The digest of its files. */
+  readonly integrity?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** By the folder they are installed in. */
+type LockedPackages = Readonly<Record<string, LockedPackage | undefined>>;
+
 /**
  * `folder`: of the user's own strategies. A strategy is decided by its own folder and by everything that is
  * no other strategy's.
  */
-export async function decidingSources(folder: string): Promise<DecidingSources> {
+export async function decidingSources(
+  folder: string,
+  lockFile = readFileSync(join(REPOSITORY, LOCK_FILE), 'utf8'),
+): Promise<DecidingSources> {
   const folders = strategyFolders(folder);
   const folderOf = (source: string) => folders.find((strategy) => source.startsWith(strategy.folder));
   const isDeciding = (source: string) =>
     !WIRING.has(source) && (DECIDES.some((place) => source.startsWith(place)) || folderOf(source));
-  const sources = (await sourcesOfBot(folder)).filter(isDeciding).sort();
+  const inputs = await inputsOfBot(folder);
+  const sources = Object.keys(inputs).filter(isDeciding).sort();
+  const { packages } = JSON.parse(lockFile) as { packages: LockedPackages };
   const contents = new Map(sources.map((source) => [source, sha256(readFileSync(join(REPOSITORY, source)))]));
   const digests = folders.map(({ name }) => {
     const own = sources.filter((source) => [undefined, name].includes(folderOf(source)?.name));
-    return [name, sha256(own.map((source) => `${contents.get(source)} ${source}\n`).join(''))] as const;
+    const lines = own.map((source) => `${contents.get(source)} ${source}\n`);
+    return [name, sha256([...lines, ...npmPackages(own, inputs, packages)].join(''))] as const;
   });
   return { sources, digests: Object.fromEntries(digests) };
 }
@@ -61,7 +79,7 @@ export function builtFromPlugin({ digests }: DecidingSources): Plugin {
   };
 }
 
-async function sourcesOfBot(folder: string): Promise<string[]> {
+async function inputsOfBot(folder: string): Promise<Metafile['inputs']> {
   const { metafile } = await build({
     entryPoints: [join(REPOSITORY, 'services', 'bot', 'src', 'main.ts')],
     absWorkingDir: REPOSITORY,
@@ -73,7 +91,37 @@ async function sourcesOfBot(folder: string): Promise<string[]> {
     plugins: [ownStrategiesPlugin(folder), ownSourcesOnly],
     logLevel: 'silent',
   });
-  return Object.keys(metafile.inputs);
+  return metafile.inputs;
+}
+
+/** What the sources import, and what that depends on in turn, as the lock file has it. */
+function npmPackages(
+  sources: readonly string[],
+  inputs: Metafile['inputs'],
+  packages: LockedPackages,
+): readonly string[] {
+  const found = new Map<string, string>();
+  const add = (name: string, from: string): void => {
+    const place = placeOf(name, from, packages);
+    if (place === undefined || found.has(place)) return;
+    const { version, integrity, dependencies = {} } = packages[place]!;
+    found.set(place, `${name}@${version} ${integrity}\n`);
+    for (const dependency of Object.keys(dependencies)) add(dependency, place);
+  };
+  for (const source of sources) {
+    for (const { path, external } of inputs[source]!.imports) {
+      if (external === true) add(/^(@[^/]+\/)?[^/]+/.exec(path)![0], dirname(source));
+    }
+  }
+  return [...new Set(found.values())].sort();
+}
+
+/** Found as Node finds it: in the nearest folder upwards that has it. */
+function placeOf(name: string, from: string, packages: LockedPackages): string | undefined {
+  const place = join(from, 'node_modules', name);
+  if (packages[place] !== undefined) return place;
+  const above = dirname(from);
+  return above === from ? undefined : placeOf(name, above, packages);
 }
 
 /** npm packages are known by the lock file. */
