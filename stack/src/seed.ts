@@ -4,21 +4,12 @@
  * SKIP_MACRO leave those stages out.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BackfillJob, BackfillSource } from '@platform/contracts';
+import { BACKFILL_SOURCES, type BackfillJob, type BackfillSource } from '@platform/contracts';
 import { DAY_MS } from '@platform/core';
 
 /** Lets the bots of the demonstration warm up strictly; the longest wants 150 daily bars. */
 export const HISTORY_DAYS = 160;
 const POLL_MS = 500;
-export const HISTORY_SOURCES: readonly BackfillSource[] = [
-  'klines',
-  'funding',
-  'open_interest',
-  'metrics',
-  'sentiment',
-  'macro',
-  'gex',
-];
 
 export interface Seeding {
   readonly environment: NodeJS.ProcessEnv;
@@ -37,7 +28,7 @@ export interface DataService {
 
 /** Returns how many stages failed; each failure is reported and does not stop the others. */
 export async function seedHistory(data: DataService, seeding: Seeding): Promise<number> {
-  const { environment, report, sources = HISTORY_SOURCES, signal = new AbortController().signal } = seeding;
+  const { environment, report, sources = BACKFILL_SOURCES, signal = new AbortController().signal } = seeding;
   const { lastDays = Number.POSITIVE_INFINITY } = seeding;
   const fromDate = environment['FROM_DATE'];
   const beginMs = fromDate ? Date.parse(`${fromDate}T00:00:00Z`) : midnightMs(HISTORY_DAYS);

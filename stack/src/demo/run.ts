@@ -3,11 +3,11 @@
  * backfill and the manager's API, in the background of a running stack. Bots begin once there is history
  * enough for them, and together: capital that came later would stand as a step in their curve.
  */
-import type { BackfillSource } from '@platform/contracts';
+import { BACKFILL_SOURCES, type BackfillSource } from '@platform/contracts';
 import { DAY_MS, timeframeMs } from '@platform/core';
 import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
-import { HISTORY_DAYS, HISTORY_SOURCES, type Seeding, seedHistory } from '../seed';
+import { HISTORY_DAYS, type Seeding, seedHistory } from '../seed';
 import { ManagerApi } from './manager-api';
 import { BACKTESTS, FAST_BOT, MARKET_BOTS, RECENT_DAYS, SIMULATED_DAYS, simulatedDays } from './plan';
 import { DEMO_STEPS, type DemoStep, markDone, stepsDone } from './progress';
@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
     }
   },
   otherHistory: async (context, _manager, report, signal) => {
-    const sources = HISTORY_SOURCES.filter((source) => !BACKTEST_SOURCES.has(source));
+    const sources = BACKFILL_SOURCES.filter((source) => !BACKTEST_SOURCES.has(source));
     await seed(context, { sources }, report, signal);
   },
 };

@@ -12,6 +12,7 @@ export const DATASET_KINDS = [
 ] as const;
 export type DatasetKind = (typeof DATASET_KINDS)[number];
 
+/** In the order in which a history is fetched. */
 export const BACKFILL_SOURCES = [
   'klines',
   'funding',

@@ -63,7 +63,7 @@ export type OrderLeg = (typeof ORDER_LEGS)[number];
 /** order_type of the orders that a flatten creates. */
 export const FLATTEN_ORDER_TYPE = 'flatten';
 
-/** unknown is not failed: the exchange may have the order. */
+/** In the order of an order's life. unknown is not failed: the exchange may have the order. */
 export const ORDER_STATUSES = [
   'submitting',
   'unknown',

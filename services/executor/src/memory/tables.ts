@@ -2,7 +2,13 @@
  * The executor's tables in memory, with what PostgreSQL itself holds them to. A statement is a synchronous
  * call, so each is a transaction of its own and none sees half of another.
  */
-import type { IntentSide, Network, OrderLeg, OrderStatus } from '@platform/contracts';
+import {
+  type IntentSide,
+  type Network,
+  ORDER_STATUSES,
+  type OrderLeg,
+  type OrderStatus,
+} from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import type { PositionSide } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
@@ -236,19 +242,8 @@ export class Tables {
   }
 }
 
-const STATUSES: readonly OrderStatus[] = [
-  'submitting',
-  'unknown',
-  'new',
-  'partially_filled',
-  'filled',
-  'cancelled',
-  'rejected',
-  'expired',
-];
-
 export function rankOf(status: OrderStatus): number {
-  return STATUSES.indexOf(status);
+  return ORDER_STATUSES.indexOf(status);
 }
 
 export function isUnbooked({ filledQuantity, bookedQuantity }: OrderRow): boolean {

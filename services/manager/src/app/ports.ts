@@ -299,7 +299,6 @@ export interface BotRecords {
   ): Promise<Result<BotConfig, BotFault>>;
 }
 
-/** Reads bars, makes the input of workers, judges: work that must not hold up requests. */
 export interface DrawingJob {
   readonly strategy: string;
   readonly params: CommonParams;
@@ -312,21 +311,18 @@ export interface DrawingJob {
 /** What strategies see, by their own code: it may throw, or never come to an end. */
 export type Draw = (job: DrawingJob) => Promise<DrawingView>;
 
+export interface PreparedExperiment {
+  readonly kind: 'prepared';
+  readonly trialCount: number;
+  readonly rowLength: number;
+  readonly chunkSize: number;
+  readonly dataDigest: string;
+  readonly input: Uint8Array;
+}
+
+/** Reads bars, makes the input of workers, judges: work that must not hold up requests. */
 export interface ExperimentThreadPort {
-  prepare(
-    plan: ExperimentPlan,
-    isCounted: boolean,
-  ): Promise<
-    | {
-        readonly kind: 'prepared';
-        readonly trialCount: number;
-        readonly rowLength: number;
-        readonly chunkSize: number;
-        readonly dataDigest: string;
-        readonly input: Uint8Array;
-      }
-    | ExperimentRefusal
-  >;
+  prepare(plan: ExperimentPlan, isCounted: boolean): Promise<PreparedExperiment | ExperimentRefusal>;
   /** Fails where the bars are no longer those of that digest. */
   judge(
     experimentId: string,

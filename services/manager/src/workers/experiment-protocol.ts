@@ -1,5 +1,6 @@
 /** What the manager asks of its thread for experiments. */
 import type { ExperimentResult } from '@platform/contracts';
+import type { PreparedExperiment } from '../app/ports';
 import type { SettingsFault } from '../domain/bot-settings';
 import type { ExperimentPlan } from '../domain/experiment-plan';
 
@@ -21,13 +22,6 @@ export type ExperimentJob =
     };
 
 export type ExperimentAnswer =
-  | {
-      readonly kind: 'prepared';
-      readonly trialCount: number;
-      readonly rowLength: number;
-      readonly chunkSize: number;
-      readonly dataDigest: string;
-      readonly input: Uint8Array;
-    }
+  | PreparedExperiment
   | { readonly kind: 'judged'; readonly result: ExperimentResult }
   | { readonly kind: 'refused'; readonly fault: SettingsFault };

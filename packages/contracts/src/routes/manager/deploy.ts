@@ -19,23 +19,27 @@ const BOTS = { tag: 'bots', ...MANAGER, errors: ['MANAGER_DB_TRANSIENT'] } as co
 
 const GROUP = { ...MANAGER, errors: ['MANAGER_DB_TRANSIENT'] } as const;
 
+const STARTS_DEPLOY = {
+  auth: 'operator',
+  params: IdParams,
+  body: Nullable(PromoteRequest),
+  responses: { 202: Deploy },
+  missing: 'MANAGER_INVALID_REQUEST',
+  errors: [
+    'MANAGER_INVALID_IMAGE_TAG',
+    'MANAGER_INVALID_STATE_TRANSITION',
+    'MANAGER_CONFLICT',
+    'MANAGER_DEPLOY_INITIATION_FAILED',
+  ],
+} as const;
+
 export const botDeployControlRoutes = defineRoutes(BOTS, {
   promote: {
     method: 'POST',
     path: '/bots/:id/promote',
     summary: 'Move a bot to another release or to other parameters',
     description: 'Starts the same green/blue deploy as /bots/{id}/deploy/promote.',
-    auth: 'operator',
-    params: IdParams,
-    body: Nullable(PromoteRequest),
-    responses: { 202: Deploy },
-    missing: 'MANAGER_INVALID_REQUEST',
-    errors: [
-      'MANAGER_INVALID_IMAGE_TAG',
-      'MANAGER_INVALID_STATE_TRANSITION',
-      'MANAGER_CONFLICT',
-      'MANAGER_DEPLOY_INITIATION_FAILED',
-    ],
+    ...STARTS_DEPLOY,
   },
 });
 
@@ -47,17 +51,7 @@ export const botDeployRoutes = defineRoutes(GROUP, {
     description:
       'The release runs in shadow beside the running one and takes over once it has decided alike. With params it decides with those, and the swap makes them the parameters of the bot; the release may then be the one that runs. With divergence_digest, the divergences of the deploy under way are accepted instead.',
     tag: 'deploys',
-    auth: 'operator',
-    params: IdParams,
-    body: Nullable(PromoteRequest),
-    responses: { 202: Deploy },
-    missing: 'MANAGER_INVALID_REQUEST',
-    errors: [
-      'MANAGER_INVALID_IMAGE_TAG',
-      'MANAGER_INVALID_STATE_TRANSITION',
-      'MANAGER_CONFLICT',
-      'MANAGER_DEPLOY_INITIATION_FAILED',
-    ],
+    ...STARTS_DEPLOY,
   },
   abortDeploy: {
     method: 'POST',
