@@ -249,6 +249,8 @@ describe('a bad request is one clear line on standard error and exit code 2', ()
       /no bar opens between --from and --to: bars.csv covers 2024/,
     ],
     ['no date', [...GOOD, '--from', 'yesterday'], /--from is epoch milliseconds or a date/],
+    ['no day of the calendar', [...GOOD, '--from', '2024-02-30'], /a date such as .* not "2024-02-30"/],
+    ['no such day, with a time', [...GOOD, '--to', '2024-02-30T12:00'], /not "2024-02-30T12:00"/],
     ['unknown level', [...GOOD, '--level', '3'], /--level is 1 .* or 2/],
     ['negative fee', [...GOOD, '--fee-bps', '-1'], /--fee-bps is a number from 0 to 1000/],
     [

@@ -105,6 +105,7 @@ describe('./platform logs', () => {
     [['--trace', '1'], 'give an id'],
     [['--since', '5'], 'give a time'],
     [['--since', '2026-13-40'], 'give a time'],
+    [['--since', '2026-02-30T12:00'], 'give a time'],
     [['--until', 'yesterday'], 'give a time'],
     [['\u001b[2Jdata'], 'There is no log of \ufffd[2Jdata'],
     [['x'.repeat(100_000)], `${'x'.repeat(100)}; there are:`],

@@ -2,6 +2,7 @@
 import { isTimeframe, TIMEFRAMES, type Timeframe } from '@platform/core';
 import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS, type Level } from '@platform/engine';
 import { findStrategy, type StrategyDefinition, strategies } from '@platform/strategies';
+import { isCalendarDay } from '../calendar';
 import { UsageFailure } from './failure';
 
 /** As commander hands them over. */
@@ -80,7 +81,7 @@ export function parseSpan({ from, to }: BacktestFlags): Span {
 
 /** Epoch milliseconds, or an ISO date; without a zone it is UTC. */
 function parseTime(flag: string, text: string): number {
-  const isIso = /^\d{4}-\d\d-\d\d/.test(text);
+  const isIso = isCalendarDay(text.slice(0, 10));
   const utc = isIso && text.includes('T') && !/(Z|[+-]\d\d:?\d\d)$/.test(text) ? `${text}Z` : text;
   const timeMs = /^\d+$/.test(text) ? Number(text) : isIso ? Date.parse(utc) : Number.NaN;
   if (Number.isFinite(timeMs)) return timeMs;

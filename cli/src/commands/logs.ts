@@ -1,6 +1,7 @@
 import { LOG_LEVELS, type LogLevel } from '@platform/contracts';
 import { isUuid } from '@platform/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isCalendarDay } from '../calendar';
 
 interface LogOptions {
   readonly follow?: boolean;
@@ -85,7 +86,7 @@ function moment(text: string): number {
   if (ago !== null) return Date.now() - Number(ago[1]) * UNIT_MS[ago[2]!]!;
   const [iso = '', time, , , zone] = ISO.exec(text) ?? [];
   const timeMs = Date.parse(time !== undefined && zone === undefined ? `${iso}Z` : iso);
-  if (Number.isNaN(timeMs))
+  if (Number.isNaN(timeMs) || !isCalendarDay(iso.slice(0, 10)))
     throw new InvalidArgumentError('give a time like 2026-11-17T09:00, or 15m, 2h, 1d.');
   return timeMs;
 }

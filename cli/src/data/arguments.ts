@@ -5,6 +5,7 @@ import {
   type BackfillSource,
   STATISTICS_PERIODS,
 } from '@platform/contracts';
+import { isCalendarDay } from '../calendar';
 import { InvalidArgument } from './failure';
 
 const WITH_SYMBOLS: readonly BackfillSource[] = ['klines', 'funding', 'open_interest', 'metrics'];
@@ -48,12 +49,8 @@ export function parseSpan(flags: Pick<BackfillFlags, 'from' | 'to'>): {
 
 /** The UTC midnight that begins the day. */
 export function parseDay(flag: string, text: string): number {
-  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date.parse turns 2024-02-30 into the first of March.
-  if (Number.isNaN(timeMs) || new Date(timeMs).toISOString().slice(0, 10) !== text) {
-    throw new InvalidArgument(`${flag} must be a day as YYYY-MM-DD, not "${text}"`);
-  }
-  return timeMs;
+  if (!isCalendarDay(text)) throw new InvalidArgument(`${flag} must be a day as YYYY-MM-DD, not "${text}"`);
+  return Date.parse(`${text}T00:00:00Z`);
 }
 
 function parseSymbols(source: BackfillSource, text: string | undefined): string[] | undefined {
