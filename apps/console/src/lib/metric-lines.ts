@@ -56,13 +56,15 @@ function labelOf(
 
 const KIB = 1024;
 const BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+/** An axis adds its ticks up: what should be its zero may be 1.4e-15. */
+const NOISE = 1e-12;
 
 /** A figure with its unit, as long as it has to be. */
 export const WRITTEN: Readonly<Record<Panel['unit'], (value: number) => string>> = {
   short: plain,
   s: (seconds) => {
     const size = Math.abs(seconds);
-    if (size > 0 && size < 1) return `${plain(seconds * 1_000)} ms`;
+    if (size > NOISE && size < 1) return `${plain(seconds * 1_000)} ms`;
     return size < 60 ? `${plain(seconds)} s` : duration(seconds * 1_000);
   },
   bytes: (bytes) => {
@@ -76,5 +78,5 @@ export const WRITTEN: Readonly<Record<Panel['unit'], (value: number) => string>>
 
 function plain(value: number): string {
   const digits = Math.abs(value) < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
-  return value.toLocaleString('en', digits);
+  return (Math.abs(value) < NOISE ? 0 : value).toLocaleString('en', digits);
 }
