@@ -1,6 +1,8 @@
 /** One experiment: how far it is, and what it says. */
 'use client';
 
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
 import { figure } from '../../lib/format';
 import { utcDay } from '../../lib/time';
 import { words } from '../../lib/words';
@@ -12,7 +14,7 @@ import { Copyable } from '../../ui/copyable';
 import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
 import { Stat, Stats } from '../../ui/stat';
-import { ErrorPanel } from '../../ui/states';
+import { Empty, ErrorPanel } from '../../ui/states';
 import { useRefusal } from '../frame/providers';
 import { ExperimentStatus } from './experiment-status';
 import { GridResult } from './grid-result';
@@ -22,6 +24,8 @@ import { Luck, MonteCarlo, Variants, WalkForward } from './verdicts';
 export function Experiment({ id }: { id: string }) {
   const read = useManager('/experiments/{id}', { params: { id }, pollMs: 3_000 });
   const titleOf = useStrategyTitles();
+  if (read.data === undefined && read.error !== null && read.error.view.field !== null)
+    return <NoSuchExperiment />;
   return (
     <Loaded read={read}>
       {(experiment) => (
@@ -51,6 +55,19 @@ export function Experiment({ id }: { id: string }) {
         </Page>
       )}
     </Loaded>
+  );
+}
+
+function NoSuchExperiment() {
+  return (
+    <Page title="Experiment">
+      <Empty title="There is no such experiment" icon={SearchX}>
+        The address is not whole, or of another platform.{' '}
+        <Link href="/experiments" className="text-accent underline underline-offset-2">
+          All experiments
+        </Link>
+      </Empty>
+    </Page>
   );
 }
 

@@ -2,7 +2,7 @@ import { TRIAL_FIGURES } from '@platform/contracts';
 import { DAY_MS, timeframeMs } from '@platform/core';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, known, knownPages, markupOf, refusedButtons, textOf } from '../rendered.fixture';
+import { fieldsOf, known, knownPages, markupOf, refused, refusedButtons, textOf } from '../rendered.fixture';
 import { Experiment } from './experiment';
 import { Experiments } from './experiments';
 import { NewExperiment } from './new-experiment';
@@ -91,6 +91,15 @@ describe('an experiment', () => {
     expect(said()).toContain('Sweep: Supertrend on BTCUSDT 1h 2026-01-01 to 2026-01-10');
     for (const digest of ['pppppppppppp', 'dddddddddddd', 'cccccccccccc']) expect(said()).toContain(digest);
     expect(said()).toContain('Same plan, data, code and count of what was ever tried give the same result');
+  });
+
+  it('an experiment that was never there leads back to all experiments, and one that cannot be read says why', () => {
+    const answered = (view: object) =>
+      textOf(createElement(Experiment, { id: 'x1' }), {
+        reads: [refused('/experiments/{id}', view, { params: { id: 'x1' } }), titles],
+      });
+    expect(answered({ field: 'id' })).toMatch(/There is no such experiment .*All experiments/);
+    expect(answered({ message: 'The database is away' })).toContain('The database is away');
   });
 
   it('an experiment under way shows its progress and can be stopped; stopped or failed it can go on', () => {
@@ -319,6 +328,7 @@ describe('the form of an experiment', () => {
 
   it('the form of an experiment begins as a sweep and asks for a range before it can be started', () => {
     expect(form()).toContain('Vary one parameter at least.');
+    expect(form()).toMatch(/1 backtest of \d+ bars/);
     expect(refusedButtons(createElement(NewExperiment), given())).toContain('Start experiment');
   });
 

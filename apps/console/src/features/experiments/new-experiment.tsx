@@ -232,9 +232,9 @@ function Summary({ form, choice: asked }: { form: BacktestForm; choice: Experime
     <aside aria-label="Summary" className="space-y-4 border-t border-line pt-3 lg:sticky lg:top-4">
       <h2 className="font-semibold">Summary</h2>
       <p aria-live="polite">
-        <strong>{figure(trials, { decimals: 0 })}</strong>{' '}
-        {asked.kind === 'ablation' ? 'backtests at most' : 'backtests'} of {figure(bars, { decimals: 0 })}{' '}
-        bars: about {duration(Math.max(1, expectedSeconds(trials, bars)) * 1_000)} on one thread.
+        <strong>{figure(trials, { decimals: 0 })}</strong> {trials === 1 ? 'backtest' : 'backtests'}
+        {asked.kind === 'ablation' ? ' at most' : ''} of {figure(bars, { decimals: 0 })} bars: about{' '}
+        {duration(Math.max(1, expectedSeconds(trials, bars)) * 1_000)} on one thread.
       </p>
       <Button
         tone="primary"
