@@ -7,6 +7,7 @@ export { prepareTemplate } from './global-setup';
 export * from './hostile';
 export { LOOP_PROBE, longestTurn } from './loop-probe';
 export { type NatsServer, startTestNats } from './nats';
+export { type OtlpSpan, otlpSpans } from './otlp-spans';
 export { type PostgresServer, startPostgres, TEST_PASSWORD } from './postgres';
 export { type RunningPrometheus, startPrometheus } from './prometheus';
 export { type RoleMatrix, tryRoles } from './role-matrix';

@@ -1,42 +1,14 @@
 /** Traces of decisions at a collector of our own, which reads OTLP as one does. */
 import { randomUUID } from 'node:crypto';
 import { sha256Hex } from '@platform/core';
-import { eventually } from '@platform/testkit';
+import { eventually, type OtlpSpan, otlpSpans } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManagerFixture } from './fixture';
 import { HttpReceiver } from './receivers';
 
 const TRACE = '01923456-789a-7000-8000-0000000000cd';
 
-interface Attribute {
-  readonly key: string;
-  readonly value: { readonly stringValue: string };
-}
-interface OtlpSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly startTimeUnixNano: string;
-  readonly endTimeUnixNano: string;
-  readonly attributes: readonly Attribute[];
-  readonly status?: { readonly code: number; readonly message: string };
-}
-interface Taken extends OtlpSpan {
-  readonly service: string;
-}
-
-function taken({ received }: HttpReceiver): Taken[] {
-  return received.flatMap(({ body }) => {
-    const { resourceSpans } = JSON.parse(body) as {
-      resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
-    };
-    return resourceSpans.flatMap(({ resource, scopeSpans }) => {
-      const service = resource.attributes.find(({ key }) => key === 'service.name')!.value.stringValue;
-      return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
-    });
-  });
-}
+const taken = ({ received }: HttpReceiver): OtlpSpan[] => received.flatMap(({ body }) => otlpSpans(body));
 
 describe('traces', () => {
   let fixture: ManagerFixture;
