@@ -14,6 +14,7 @@ import type { Commands, LiveRuns, LockSession, RecordOperatorAction } from './ap
 import type { PositionAcceptor } from './app/position-acceptor';
 import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
+import { UnfinishedFlattens } from './app/unfinished-flattens';
 import { type Assembly, assembleNetwork, type Stores } from './assemble';
 import type { ConfiguredNetwork } from './networks';
 import type { Timing } from './timing';
@@ -76,8 +77,11 @@ export function composeExecutor(surroundings: Surroundings): Executor {
   lifecycle.onShutdown('run recorder', () => recorder.close());
   const { books, intents, events } = stores;
   const isHalted = () => latch.isHalted();
-  const breakGlass = new BreakGlass({ networks, flatteners, events, recordAction, errors, time, isHalted });
-  const flattens = new FlattenService({ networks, flatteners, books, commands, errors, time, isHalted });
+  const { searchEveryMs: everyMs } = timing;
+  const unfinished = new UnfinishedFlattens({ networks, books, commands, errors, tasks, time, everyMs });
+  const flattening = { networks, flatteners, unfinished, errors, time, isHalted };
+  const breakGlass = new BreakGlass({ ...flattening, events, recordAction });
+  const flattens = new FlattenService({ ...flattening, books, commands });
   const assembly: Assembly = {
     stores,
     errors,
@@ -103,6 +107,7 @@ export function composeExecutor(surroundings: Surroundings): Executor {
 
   const intake = new Intake({ intents, networks, errors, tasks, mayTakeIntents: isLeader });
   const consumer = new CommandConsumer({ commands, flattens, errors, tasks, mayAct: isLeader });
+  lifecycle.onShutdown('unfinished flattens', () => unfinished.close());
   lifecycle.onShutdown('commands', () => consumer.close());
   lifecycle.onShutdown('break glass', () => breakGlass.close());
   lifecycle.onShutdown('intake', () => intake.close());
@@ -118,7 +123,7 @@ export function composeExecutor(surroundings: Surroundings): Executor {
     flattens,
     breakGlass,
     start: () => {
-      for (const part of [lock, intake, consumer, recorder]) part.start();
+      for (const part of [lock, intake, consumer, recorder, unfinished]) part.start();
     },
   };
 }

@@ -246,6 +246,25 @@ it('POST /flatten without the books lets nothing be opened beside it, nor betwee
   await eventually(() => desk.isAtRest(bot.symbol, 0));
 });
 
+it('a flatten command that is given up is reported for as long as its position is open', async () => {
+  const bot = await hold();
+  const failures = () => desk.errorCount(service, 'EXECUTOR_FLATTEN_FAILED');
+  const before = await failures();
+  const asked = await desk.rows(`SELECT FROM trading.bot_commands WHERE kind = 'flatten'`);
+  const refusal = { kind: 'error', code: -2010, status: 400, accepted: false } as const;
+  const { id } = desk.sim.admin.addFault({ ...refusal, method: 'POST', path: ORDER, count: 10_000 });
+  try {
+    await desk.command(`bot:${bot.botId}`, bot.botId);
+    await eventually(() => isCommitted(asked.length + 1));
+    // Once at the deadline, and again.
+    await eventually(async () => (await failures()) >= before + 2);
+  } finally {
+    desk.sim.admin.clearFaults(id);
+  }
+  await desk.command(`bot:${bot.botId}`, bot.botId);
+  await eventually(() => desk.isAtRest(bot.symbol, 0));
+});
+
 describe('break-glass', () => {
   const bearer = { authorization: `Bearer ${BREAK_GLASS_TOKEN}` };
   const path = '/executor/break-glass/flatten';

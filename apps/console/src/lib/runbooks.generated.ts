@@ -260,14 +260,14 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "Risk, Execution shows the stream as live."
   },
   "FlattenFailed": {
-    "meaning": "A flatten did not close every position. It is tried again until the positions are gone or trading is resumed.",
+    "meaning": "A flatten did not close every position. It is tried again until the positions are gone or trading is resumed; without a halt for 55 seconds.",
     "steps": [
       "Look at the exchange: what is still open? EXECUTOR_FLATTEN_FAILED in the log of the executor names the network and the symbols.",
       "Close it there by hand, market, reduce only. Do not wait for the retries.",
       "If this machine can reach the exchange and the executor cannot: [break glass](../guides/break-glass.md).",
       "Keep the latch engaged until you know why: `./platform logs executor`, EXECUTOR_FLATTEN_STEP_FAILED names the step, the network and the symbol."
     ],
-    "over": "The exchange shows no position and the books show none. The alert stands while the flatten is tried, and ten minutes longer. One that was given up is not reported again, though its positions are open: break glass, or without a halt, after 55 seconds."
+    "over": "The exchange shows no position and the books show none. The alert stands while the flatten is tried, and ten minutes longer. One that was given up, without a halt after 55 seconds or by an operator who resumed trading, is reported for as long as what it left is open: until that has been closed, by its bot, its stop, by hand or by another flatten. An executor that was started since knows nothing of it: look at the exchange."
   },
   "IntentsRejected": {
     "meaning": "More than five order intents a minute are refused: a bot and the limits disagree, or a bot decides far too often.",
@@ -446,8 +446,8 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
       "`./platform logs executor` for EXECUTOR_RECONCILE_DRIFT or EXECUTOR_POSITION_ADJUSTED: what differed, by how much.",
       "Did somebody here trade or transfer, or is the cause `another_bot` (a stop filled while its bot was leaving, on a side that it shares)? Then there is nothing to do: the bot goes on from what is left.",
       "If not: rotate the key ([rotate tokens](../guides/rotate-tokens.md)), since somebody else may use it, and [halt](../guides/halt-and-resume.md).",
-      "Wallet only and small: funding or fees that are booked late; it must not come again with the same amount."
+      "Wallet only and small: funding or fees that are booked late; it is over by itself once they are."
     ],
-    "over": "The cause is known, and ten minutes pass without another."
+    "over": "The cause is known, and ten minutes pass without another. A foreign order, and a wallet that nothing explains, are reported for as long as that lasts; `drift_usd` is all that is not explained. Where you know why and nothing will ever explain it, acknowledge the alert and start the executor again when it suits you: a start takes the wallet as it is."
   }
 };

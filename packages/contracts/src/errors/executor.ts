@@ -61,7 +61,7 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'A whole flatten failed at the exchange; the positions are still open. A commanded flatten is tried again until it is flat or trading is resumed.',
+      'A whole flatten failed at the exchange; the positions are still open. A commanded flatten is tried again until it is flat or trading is resumed; one that was given up is reported until what it left is closed.',
     action:
       'Close the positions at the exchange by hand or use break-glass if that takes too long, then find out why the flatten failed.',
   },

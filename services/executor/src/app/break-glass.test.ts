@@ -113,6 +113,7 @@ async function invoke(
     ]),
     events: { record: async () => {}, waiting: () => 0 },
     recordAction: async () => {},
+    unfinished: { add: () => {}, done: () => {} },
     errors: {
       report: (...report: unknown[]) => reports.push(report),
       guard: (_part: string, work: () => unknown) => work,

@@ -13,6 +13,7 @@ import { Value } from 'typebox/value';
 import type { Flattener } from './flattener';
 import type { Events, RecordOperatorAction } from './ports';
 import type { TradingNetwork } from './trading-network';
+import type { UnfinishedFlattens } from './unfinished-flattens';
 import { untilFlat } from './until-flat';
 
 /** How far the confirmed time may be from now. */
@@ -23,6 +24,7 @@ export interface BreakGlassParts {
   readonly flatteners: ReadonlyMap<Network, Flattener>;
   readonly events: Events;
   readonly recordAction: RecordOperatorAction;
+  readonly unfinished: Pick<UnfinishedFlattens, 'add' | 'done'>;
   readonly errors: ErrorLog;
   readonly time: Time;
   /** True also while the latch cannot be read. */
@@ -96,11 +98,13 @@ export class BreakGlass {
    * ends it.
    */
   private async flatten(network: TradingNetwork, traceId: string): Promise<void> {
-    const { time, errors, isHalted } = this.parts;
-    const context = { network: network.exchange.network, trace_id: traceId };
+    const { time, errors, unfinished, isHalted } = this.parts;
+    const { network: name } = network.exchange;
+    const scope = { kind: 'all' } as const;
+    const context = { network: name, trace_id: traceId };
     this.underWay += 1;
     try {
-      await untilFlat({
+      const isFlat = await untilFlat({
         time,
         signal: this.stop.signal,
         isHalted,
@@ -110,7 +114,9 @@ export class BreakGlass {
           errors.report('EXECUTOR_BREAK_GLASS_DENIED', { ...context, message });
           errors.report('EXECUTOR_FLATTEN_FAILED', { ...context, symbols: left ?? 'unknown' });
         },
+        onGivenUp: () => unfinished.add({ network: name, scope, traceId }),
       });
+      if (isFlat) unfinished.done(name, scope);
     } finally {
       this.underWay -= 1;
     }

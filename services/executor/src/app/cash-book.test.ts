@@ -80,15 +80,52 @@ describe('a payment that no fill goes with', () => {
   });
 });
 
+describe('a wallet that moved by what nothing explains', () => {
+  const moved = async (amount: number) => {
+    const account = new Account({ fundingKnownDaysAgo: 0 });
+    await account.cash.compareWallet();
+    account.wallet += amount;
+    await account.look(3);
+    return account;
+  };
+
+  it('a wallet that nothing explains is reported again and again for as long as that lasts', async () => {
+    const account = await moved(50);
+    expect(account.reports).toEqual(['50']);
+    await account.look(60);
+    expect(account.reports.length).toBeGreaterThanOrEqual(60 / 6);
+    expect(new Set(account.reports)).toEqual(new Set(['50']));
+  });
+
+  it('a wallet is explained by a payment that is listed late, and is not reported any more', async () => {
+    const account = await moved(50);
+    account.wallet -= 50;
+    account.pay({ kind: 'rebate', amount: '50' });
+    await account.look(60);
+    expect(account.reports).toEqual(['50']);
+  });
+
+  it('a wallet that moves once more is reported at once, with all that is not explained', async () => {
+    const account = await moved(50);
+    account.wallet -= 20;
+    await account.look(2);
+    expect(account.reports).toEqual(['50', '30']);
+  });
+
+  it('a wallet is taken as it is by a start', async () => {
+    const account = await moved(50);
+    account.start();
+    await account.look(60);
+    expect(account.reports).toEqual(['50']);
+  });
+});
+
 /** Compared before the payments and often enough after them. */
 async function paid(...payments: readonly Partial<Income>[]): Promise<Account> {
   const account = new Account({ fundingKnownDaysAgo: 0 });
   await account.cash.compareWallet();
   for (const payment of payments) account.pay(payment);
-  for (let look = 0; look < 3; look += 1) {
-    account.nowMs += MINUTE_MS;
-    await account.cash.compareWallet();
-  }
+  await account.look(3);
   return account;
 }
 
@@ -99,12 +136,13 @@ class Account {
   readonly booked: string[] = [];
   /** What the wallet is said to have moved by without an explanation. */
   readonly reports: string[] = [];
-  private wallet = 1_000;
+  wallet = 1_000;
   private bookedCash = 0;
   private readonly spansMs: number[] = [];
   private readonly payments: Income[] = [];
   private knownToMs: number;
-  readonly cash: CashBook;
+  cash: CashBook;
+  private readonly parts: CashBookParts;
 
   constructor({ fundingKnownDaysAgo }: { readonly fundingKnownDaysAgo: number }) {
     this.knownToMs = this.nowMs - fundingKnownDaysAgo * DAY_MS;
@@ -127,13 +165,28 @@ class Account {
         this.knownToMs = timeMs;
       },
     };
-    this.cash = new CashBook({
+    this.parts = {
       exchange: { network: 'testnet', port, usdOf: async (amount: string) => amount },
       positions,
       errors: {
         report: (_code: string, context: { drift_usd: string }) => this.reports.push(context.drift_usd),
       },
-    } as unknown as CashBookParts);
+      nowMs: () => this.nowMs,
+    } as unknown as CashBookParts;
+    this.cash = new CashBook(this.parts);
+  }
+
+  /** The executor is started again. */
+  start(): void {
+    this.cash = new CashBook(this.parts);
+  }
+
+  /** Once a minute. */
+  async look(times: number): Promise<void> {
+    for (let look = 0; look < times; look += 1) {
+      this.nowMs += MINUTE_MS;
+      await this.cash.compareWallet();
+    }
   }
 
   lastSpanMs(): number {

@@ -1,9 +1,11 @@
 /**
- * The money of a network: books funding as the exchange charged it, transfers at what they are worth, converts
- * fees whose price was missing, and compares the wallet with what is booked. Each payment has an id, so reading twice books once. Wallet
- * and books are read at different moments, so a difference counts when the next look finds the same one; it
- * is reported once, and from there on counts as known.
+ * The money of a network: books funding as the exchange charged it, and transfers, converts what was booked
+ * without a price, and compares the wallet with what is booked. Each payment has an id, so reading twice
+ * books once. Wallet and books are read at different moments, so a difference counts when the next look finds
+ * the same one. It is reported for as long as it lasts: until the books explain it, or a start takes the
+ * wallet as it is.
  */
+import { REPORT_AGAIN_MS } from '@platform/contracts';
 import type { Income } from '@platform/exchange';
 import type { ErrorLog } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
@@ -32,6 +34,8 @@ export interface CashBookParts {
   readonly exchange: NetworkExchange;
   readonly positions: Positions;
   readonly errors: ErrorLog;
+  /** Of the monotonic clock. */
+  nowMs(): number;
 }
 
 export class CashBook {
@@ -43,6 +47,7 @@ export class CashBook {
   /** Wallet minus everything that explains it, when it was last right. */
   private baseline: Decimal | undefined;
   private suspected: Decimal | undefined;
+  private reported: { readonly drift: Decimal; readonly atMs: number } | undefined;
 
   constructor(private readonly parts: CashBookParts) {}
 
@@ -101,7 +106,7 @@ export class CashBook {
 
   async compareWallet(): Promise<void> {
     if (!(await this.readIncome())) return;
-    const { exchange, positions, errors } = this.parts;
+    const { exchange, positions } = this.parts;
     const balances = await exchange.port.account.balances('read');
     const wallet =
       balances.kind === 'ok' ? balances.value.find(({ asset }) => asset === MARGIN_ASSET) : undefined;
@@ -110,15 +115,30 @@ export class CashBook {
     const rest = new Decimal(wallet.wallet).minus(explained);
     this.baseline ??= rest;
     const drift = rest.minus(this.baseline);
+    if (isSmall(drift)) {
+      this.suspected = undefined;
+      this.reported = undefined;
+      return;
+    }
     const isRepeated = this.suspected?.eq(drift) ?? false;
-    this.suspected = drift.abs().gt(TOLERANCE_USD) ? drift : undefined;
-    if (this.suspected === undefined || !isRepeated) return;
+    this.suspected = drift;
+    if (isRepeated) this.report(drift);
+  }
+
+  private report(drift: Decimal): void {
+    const { exchange, errors, nowMs } = this.parts;
+    const atMs = nowMs();
+    const isKnown = this.reported !== undefined && isSmall(drift.minus(this.reported.drift));
+    if (isKnown && atMs - this.reported!.atMs < REPORT_AGAIN_MS) return;
+    this.reported = { drift, atMs };
     errors.report('EXECUTOR_RECONCILE_DRIFT', {
       network: exchange.network,
       drift_usd: drift.toFixed(),
       message: 'the wallet moved by what no fill and no payment explains',
     });
-    this.baseline = rest;
-    this.suspected = undefined;
   }
+}
+
+function isSmall(usd: Decimal): boolean {
+  return usd.abs().lte(TOLERANCE_USD);
 }

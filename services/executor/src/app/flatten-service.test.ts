@@ -1,7 +1,9 @@
+import { type FlattenScope, scopeText } from '@platform/contracts';
 import { systemTime, type Time } from '@platform/service-kit';
 import { describe, expect, it } from 'vitest';
 import { FlattenService, type FlattenServiceParts } from './flatten-service';
 import type { FlattenRequest } from './flattener';
+import type { GivenUpFlatten } from './unfinished-flattens';
 
 const CLUSTER = {
   networkScope: 'all',
@@ -118,6 +120,28 @@ describe('a flatten that does not become flat', () => {
     expect(failures(reports)).toHaveLength(12);
   });
 
+  it('a flatten that is given up is watched further, until one of its scope goes through', async () => {
+    const answers = { isFlat: false };
+    const { service, unfinished } = openFlattens({
+      flatten: () => answers.isFlat,
+      time: hurriedTime(),
+      isHalted: false,
+    });
+    expect(await service.untilFlat(BOT)).toBe(false);
+    expect(unfinished).toEqual(['testnet bot:member']);
+    answers.isFlat = true;
+    expect(await service.untilFlat(BOT)).toBe(true);
+    expect(unfinished).toEqual(['testnet bot:member', 'done testnet bot:member']);
+  });
+
+  it('a flatten that the process ends with is not given up', async () => {
+    const { service, unfinished } = openFlattens();
+    const flat = service.untilFlat(BOT);
+    service.close();
+    expect(await flat).toBe(false);
+    expect(unfinished).toEqual([]);
+  });
+
   it('a flatten that sees nothing any more names what it saw last, or says that it never saw anything', async () => {
     const looks: Look[] = [[POSITION]];
     const blinded = { positions: () => looks.shift() ?? 'unreadable', time: hurriedTime(), isHalted: false };
@@ -190,15 +214,20 @@ function openFlattens(given: Partial<Given> = {}) {
       return flatten(request);
     },
   };
+  const unfinished: string[] = [];
   const parts = {
     networks: new Map([['testnet', network]]),
     flatteners: new Map([['testnet', flattener]]),
     books: { load: async () => book },
     commands,
+    unfinished: {
+      add: ({ network, scope }: GivenUpFlatten) => unfinished.push(`${network} ${scopeText(scope)}`),
+      done: (network: string, scope: FlattenScope) => unfinished.push(`done ${network} ${scopeText(scope)}`),
+    },
     errors: { report: (code: string, context: object) => reports.push({ code, context }) },
     time,
     isHalted: () => isHalted,
   };
   const service = new FlattenService(parts as unknown as FlattenServiceParts);
-  return { service, reports, asked: () => asked };
+  return { service, reports, unfinished, asked: () => asked };
 }

@@ -10,6 +10,7 @@ import { quantitiesOf } from '../domain/sides';
 import { type Flattener, type FlattenRequest, PATIENCE_MS } from './flattener';
 import type { Books, Commands, SymbolBook } from './ports';
 import type { TradingNetwork } from './trading-network';
+import type { UnfinishedFlattens } from './unfinished-flattens';
 import { untilFlat } from './until-flat';
 
 export interface FlattenTarget {
@@ -24,6 +25,7 @@ export interface FlattenServiceParts {
   readonly flatteners: ReadonlyMap<Network, Flattener>;
   readonly books: Books;
   readonly commands: Commands;
+  readonly unfinished: Pick<UnfinishedFlattens, 'add' | 'done'>;
   readonly errors: ErrorLog;
   readonly time: Time;
   isHalted(): boolean;
@@ -78,13 +80,19 @@ export class FlattenService {
   async untilFlat(order: FlattenOrder, first?: readonly FlattenTarget[]): Promise<boolean> {
     this.underWay.set(order, first);
     try {
-      return await untilFlat<FlattenTarget>({
+      const isFlat = await untilFlat<FlattenTarget>({
         time: this.parts.time,
         signal: this.stop.signal,
         isHalted: () => this.parts.isHalted(),
         attempt: (left) => this.attempt(order, left === undefined ? first : undefined),
         onLate: (left) => this.reportFailed(order, left),
+        onGivenUp: (left) => this.giveUp(order, left),
       });
+      if (isFlat) {
+        for (const { exchange } of this.networksIn(order.networkScope))
+          this.parts.unfinished.done(exchange.network, order.scope);
+      }
+      return isFlat;
     } finally {
       this.underWay.delete(order);
     }
@@ -112,18 +120,27 @@ export class FlattenService {
     }
   }
 
-  /** Once for each network that is not flat, or may not be. */
-  private reportFailed(
-    { networkScope, traceId }: FlattenOrder,
-    left: readonly FlattenTarget[] | undefined,
-  ): void {
-    for (const network of this.networksIn(networkScope)) {
-      const onNetwork = left?.filter((target) => target.network === network);
-      if (onNetwork?.length === 0) continue;
-      const symbols = onNetwork?.map(({ request }) => request.symbol) ?? 'unknown';
-      const context = { network: network.exchange.network, symbols, trace_id: traceId };
+  private reportFailed(order: FlattenOrder, left: readonly FlattenTarget[] | undefined): void {
+    for (const { network, symbols } of this.notFlat(order, left)) {
+      const context = { network, symbols, trace_id: order.traceId };
       this.parts.errors.report('EXECUTOR_FLATTEN_FAILED', context);
     }
+  }
+
+  private giveUp(order: FlattenOrder, left: readonly FlattenTarget[] | undefined): void {
+    const { scope, traceId } = order;
+    for (const { network } of this.notFlat(order, left))
+      this.parts.unfinished.add({ network, scope, traceId });
+  }
+
+  /** Each network that is not flat, or may not be. */
+  private notFlat({ networkScope }: FlattenOrder, left: readonly FlattenTarget[] | undefined) {
+    return this.networksIn(networkScope).flatMap((network) => {
+      const onNetwork = left?.filter((target) => target.network === network);
+      if (onNetwork?.length === 0) return [];
+      const symbols = onNetwork?.map(({ request }) => request.symbol) ?? 'unknown';
+      return [{ network: network.exchange.network, symbols }];
+    });
   }
 
   private networksIn(scope: NetworkScope): TradingNetwork[] {

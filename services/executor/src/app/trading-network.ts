@@ -65,7 +65,7 @@ export class TradingNetwork {
   private unread: { readonly problem: string; readonly reportedMs: number } | undefined;
 
   constructor(private readonly parts: NetworkParts) {
-    this.cash = new CashBook(parts);
+    this.cash = new CashBook({ ...parts, nowMs: () => parts.time.monotonicMs() });
     const name = `network ${parts.exchange.network}`;
     this.ticker = parts.tasks.open({ name, everyMs: parts.timing.tickMs, run: () => this.tick() });
   }

@@ -23,6 +23,8 @@ export interface Repetition<T> {
   attempt(left: readonly T[] | undefined): Promise<readonly T[] | undefined>;
   /** At the deadline and every few minutes after it, with what was seen last. */
   onLate(left: readonly T[] | undefined): void;
+  /** When it ends before everything is flat, unless it is the process that ends. */
+  onGivenUp(left: readonly T[] | undefined): void;
 }
 
 export async function untilFlat<T>({
@@ -31,6 +33,7 @@ export async function untilFlat<T>({
   isHalted,
   attempt,
   onLate,
+  onGivenUp,
 }: Repetition<T>): Promise<boolean> {
   const startedMs = time.monotonicMs();
   let reportFromMs = startedMs + FLATTEN_DEADLINE_MS;
@@ -45,7 +48,10 @@ export async function untilFlat<T>({
       reportFromMs = nowMs + REPORT_AGAIN_MS;
     }
     const isLate = nowMs - startedMs > FLATTEN_DEADLINE_MS;
-    if (isLate && !isHalted()) return false;
+    if (isLate && !isHalted()) {
+      onGivenUp(left);
+      return false;
+    }
     await time.wait(pauseMs, signal);
     pauseMs = Math.min(pauseMs * 2, BACKOFF_MS.most);
   }

@@ -6,7 +6,7 @@
 import { type PositionSide, quantisePrice, quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import type { OpenOrder } from './order';
-import { closingSide, heldOn, POSITION_SIDES, type SideQuantities } from './sides';
+import { closingSide, heldOn, POSITION_SIDES, type SideQuantities, sumOn } from './sides';
 
 /** How far beyond the best price the first order may reach. */
 const REACH = new Decimal('0.005');
@@ -66,6 +66,26 @@ export function isBookedAsHeld(holdings: readonly Held[], bots: readonly string[
     ({ botId, quantity }) =>
       botId !== null && (bots === undefined || bots.includes(botId)) && !new Decimal(quantity).isZero(),
   );
+}
+
+/**
+ * The sides on which `bots`, or anybody when undefined, hold something or may come to by an entry that has
+ * not reported its end; each with its holder, null for what no bot answers for.
+ */
+export function openSides(
+  exchange: SideQuantities,
+  { holdings, orders }: { readonly holdings: readonly Held[]; readonly orders: readonly OpenOrder[] },
+  bots: readonly string[] | undefined,
+): Pick<Closing, 'botId' | 'positionSide'>[] {
+  return POSITION_SIDES.flatMap((positionSide) => {
+    const entries = orders.filter(({ leg, side }) => leg === 'entry' && side !== closingSide(positionSide));
+    const holders = [...heldOn(positionSide, holdings), ...entries].map(({ botId }) => botId);
+    const isMore = new Decimal(exchange[positionSide]).gt(sumOn(positionSide, holdings));
+    const meant =
+      bots === undefined ? holders : holders.filter((botId) => botId !== null && bots.includes(botId));
+    const all = bots === undefined && isMore ? [...meant, null] : meant;
+    return [...new Set(all)].map((botId) => ({ botId, positionSide }));
+  });
 }
 
 /**
