@@ -139,8 +139,8 @@ it(
       }),
       options(0.75),
     );
-    // A fuzzer that never gets through proves nothing. 201 and 409 are not asked for: few operations answer so,
-    // and to few of their requests.
+    // A fuzzer that never gets through proves nothing. 201 and 409 are not asked for: few operations answer
+    // so, and to few of their requests.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 415]));
   },
   TIMEOUT_MS,
