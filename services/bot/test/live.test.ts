@@ -47,6 +47,7 @@ function bot(more: Record<string, string> = {}) {
   const [botId, symbol] = [newBotId(), `LIVE${pairs}USDT`];
   data.bars = [...history];
   data.mood = 'well';
+  data.held = Promise.resolve();
   const env = botEnvironment(surroundings(), botId, {
     PLATFORM_BOT_SYMBOL: symbol,
     PLATFORM_BOT_STRATEGY: STRATEGY,
@@ -88,9 +89,14 @@ it('a bot announces its warm-up once, is ready only then, and decides as the bac
   const subject = bot();
   const manager = await BarFeed.connect(surroundings().nats, 'manager');
   const announced = await manager.warmups(subject.botId);
+  let letGo = () => {};
+  data.held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   const handle = await startBot(subject.env);
   try {
     expect((await fetch(`${handle.url}/readyz`)).status).toBe(503);
+    letGo();
     await untilReady(handle);
     await eventually(() => announced.length > 0);
     for (const bar of live) await subject.publish(bar);
@@ -271,13 +277,15 @@ it('a bot takes 1m history from the bus alone when the bus holds all of it', asy
 
 it('a bot asks the data service for bars that the bus keeps back, until the bus delivers again', async () => {
   const subject = bot();
+  // Whatever hour has begun since: no bar is overdue yet.
+  vi.useFakeTimers({ toFake: ['Date'], now: live[0]!.openTimeMs + 0.5 * HOUR_MS });
   const handle = await startBot(subject.env);
   const fallback = () => metric(handle, 'platform_bot_fallback_engaged');
   try {
     await untilReady(handle);
     expect(await fallback()).toBe(0);
     data.bars = [...history, ...live.slice(0, 3)];
-    vi.useFakeTimers({ toFake: ['Date'], now: live[2]!.openTimeMs + 20_000 });
+    vi.setSystemTime(live[2]!.openTimeMs + 20_000);
     await subject.untilDecided(live[1]!);
     expect(await fallback()).toBe(1);
     // What the bus brings late was decided; what it brings next is decided on as ever.

@@ -24,6 +24,8 @@ export type DataServiceMood =
 export class DataServer {
   bars: Bar[] = [];
   mood: DataServiceMood = 'well';
+  /** Every answer waits for it. */
+  held: Promise<void> = Promise.resolve();
   /** Paths asked for so far. */
   readonly asked: string[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));
@@ -48,6 +50,7 @@ export class DataServer {
     this.asked.push(url.pathname);
     let body = '';
     for await (const chunk of request) body += chunk;
+    await this.held;
     if (this.mood === 'silent') return;
     if (this.mood === 'unavailable') return void response.writeHead(503).end('{}');
     if (this.mood === 'bad request') return void response.writeHead(400).end('{}');
