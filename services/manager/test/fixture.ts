@@ -1,7 +1,13 @@
 /** A running manager on its own database and bus, and how tests talk to it. */
 import type { ErrorBody } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
-import { createTestDatabase, type NatsServer, startTestNats, type TestDatabase } from '@platform/testkit';
+import {
+  createTestDatabase,
+  eventually,
+  type NatsServer,
+  startTestNats,
+  type TestDatabase,
+} from '@platform/testkit';
 import pg from 'pg';
 import { loadManagerConfig } from '../src/config';
 import { run } from '../src/run';
@@ -62,6 +68,11 @@ export class ManagerFixture {
     await this.nats.dispose();
     await this.database.drop();
   }
+}
+
+/** For figures of today: a day that ends while a test looks would take them away. */
+export async function awayFromMidnight(): Promise<void> {
+  await eventually(() => Date.now() % 86_400_000 < 86_400_000 - 120_000);
 }
 
 export async function call<T = Record<string, unknown>>(

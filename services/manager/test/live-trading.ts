@@ -2,7 +2,7 @@
 import type { BotConfig } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
 import { expect } from 'vitest';
-import { call, ManagerFixture } from './fixture';
+import { awayFromMidnight, call, ManagerFixture } from './fixture';
 
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
@@ -17,6 +17,7 @@ export interface LiveTrading {
 }
 
 export async function openLiveTrading(): Promise<LiveTrading> {
+  await awayFromMidnight();
   const fixture = await ManagerFixture.open();
   const manager = await fixture.start({ PLATFORM_MANAGER__RISK_SERVICE_URL: 'http://127.0.0.1:9' });
   const bot = {

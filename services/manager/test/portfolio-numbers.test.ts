@@ -12,7 +12,7 @@ import type {
 } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, ManagerFixture } from './fixture';
+import { awayFromMidnight, call, ManagerFixture } from './fixture';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -24,6 +24,7 @@ const HELD = [
   { qty: -3, entry: 90, mark: 97.5 },
   { qty: 20, entry: 5, mark: 4.75 },
 ] as const;
+await awayFromMidnight();
 const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const beganMs = midnightMs - 9 * DAY_MS;
 
@@ -36,6 +37,8 @@ interface Point {
 let fixture: ManagerFixture;
 let manager: ServiceHandle;
 let portfolio: PortfolioResponse;
+/** When the portfolio was asked for. */
+let askedMs: number;
 let performance: PerformanceResponse;
 let bots: BotOverviewsResponse['items'];
 let points: readonly Point[];
@@ -48,7 +51,11 @@ beforeAll(async () => {
   await fixture.rows('SELECT market.ensure_kline_partitions(0, 0)');
   for (const [k, symbol] of SYMBOLS.entries()) await tradeLive(k, symbol);
   const get = async <T>(path: string) => (await call<T>(manager, 'GET', path)).body;
-  portfolio = await get('/portfolio');
+  // Once more when a point of an hour has left the week meanwhile.
+  do {
+    askedMs = Date.now();
+    portfolio = await get('/portfolio');
+  } while (SYMBOLS.some((_, k) => hourOf(askedMs - k * MINUTE_MS) !== hourOf(Date.now() - k * MINUTE_MS)));
   performance = await get('/performance?resolution=1m');
   bots = (await get<BotOverviewsResponse>('/bff/bots')).items;
   points = await fixture.rows(
@@ -118,6 +125,7 @@ async function tradeLive(k: number, symbol: string): Promise<void> {
   );
 }
 
+const hourOf = (ms: number) => Math.floor(ms / 3_600_000);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const ofRun = (k: number) => points.filter(({ run_id }) => run_id === runIds[k]);
 const last = (k: number) => ofRun(k).at(-1)!.equity;
@@ -164,7 +172,7 @@ it('portfolio equity is the sum of all bots’ newest points, in the portfolio, 
 });
 
 it('portfolio profit is counted from midnight, from a week ago and from the capital', () => {
-  const weekAgoMs = Date.now() - 7 * DAY_MS;
+  const weekAgoMs = askedMs - 7 * DAY_MS;
   expect(Number(portfolio.pnlTodayUsd)).toBeCloseTo(
     all((k) => last(k) - before(k, midnightMs)),
     6,
