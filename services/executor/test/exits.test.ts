@@ -129,7 +129,8 @@ it('an exit that fills in part stays undecided until the rest is sold', async ()
   const flat = await desk.intend(bot, { side: 'flat' });
   await eventually(() => desk.exchangePosition(bot.symbol) < qty);
   await eventually(async () => (await orders(bot, 'exit')).length >= 2);
-  if (desk.exchangePosition(bot.symbol) > 0) expect(await undecided(flat)).toBe(true);
+  const isUndecided = await undecided(flat);
+  if (desk.exchangePosition(bot.symbol) > 0) expect(isUndecided).toBe(true);
   desk.sim.admin.changeMarket({ symbol: bot.symbol, liquidity: 1 });
   await expectFlat(flat, bot);
 });
@@ -235,6 +236,7 @@ it('a take-profit that is refused is tried and reported once, and stands in the 
   const failures = () => desk.errorCount(service, 'EXECUTOR_SUBMIT_FAILED');
   const before = await failures();
   await hold(bot, 'long', await desk.quantity(bot.symbol), '99999999');
+  await eventually(async () => (await failures()) > before);
   await sleep(3_000);
   expect(await orders(bot, 'tp')).toHaveLength(1);
   expect(await failures()).toBe(before + 1);
