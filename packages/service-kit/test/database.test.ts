@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 it('a session that holds a lock is ended by the server when it falls silent', async () => {
-  const client = await openLockSession(pool.pool, 50);
+  const client = await openLockSession(pool.pool, 3_000);
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
   await eventually(async () => {
     const { rowCount } = await admin.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0].pid]);
