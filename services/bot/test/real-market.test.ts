@@ -86,21 +86,23 @@ describe('a bot on the real data service', () => {
         return { botId, strategy, handle: await startReady(botId, settings) };
       }),
     );
-    await watchMinutes(bots.map(({ botId }) => botId));
-    let signals = 0;
+    const botIds = bots.map(({ botId }) => botId);
+    await watchMinutes(botIds);
+    // The market is another one each time: it may be a while until one of them wants something.
+    await eventually(async () => {
+      const { rowCount } = await surroundings().owner.query(
+        'SELECT FROM trading.bar_decisions WHERE bot_id = ANY ($1) AND signal IS NOT NULL LIMIT 1',
+        [botIds],
+      );
+      return rowCount === 1;
+    });
     for (const { botId, strategy, handle } of bots) {
       await handle.close();
-      const { rows } = await surroundings().owner.query(
-        'SELECT count(*)::int AS count FROM trading.bar_decisions WHERE bot_id = $1 AND signal IS NOT NULL',
-        [botId],
-      );
-      signals += rows[0].count;
       const { adminUrl: databaseUrl } = surroundings().database;
       const audit = await auditStoredBot({ botId, databaseUrl, dataUrl: data.url });
       expect(audit, strategy).toMatchObject({ ok: true, value: { divergence: null } });
       expect(audit.ok && audit.value.barCount).toBeGreaterThanOrEqual(MINUTES);
     }
-    expect(signals).toBeGreaterThan(0);
   });
 
   it('a bot asks every overlay before an entry, on data of the data service, and records their answers', async () => {
@@ -129,14 +131,16 @@ describe('a bot on the real data service', () => {
       PLATFORM_BOT_PARAMS: params,
     });
     await watchMinutes([botId]);
+    await eventually(async () => {
+      const { rows } = await owner.query<{ overlay: string; reason: string }>(
+        'SELECT DISTINCT overlay, reason FROM trading.overlay_decisions WHERE bot_id = $1',
+        [botId],
+      );
+      const informed = rows.filter(({ reason }) => !reason.endsWith('_missing'));
+      expect(new Set(informed.map(({ overlay }) => overlay))).toEqual(
+        new Set(overlays.map(({ name }) => name)),
+      );
+    });
     await bot.close();
-    const { rows } = await owner.query<{ overlay: string; reason: string }>(
-      'SELECT DISTINCT overlay, reason FROM trading.overlay_decisions WHERE bot_id = $1',
-      [botId],
-    );
-    const informed = rows.filter(({ reason }) => !reason.endsWith('_missing'));
-    expect(new Set(informed.map(({ overlay }) => overlay))).toEqual(
-      new Set(overlays.map(({ name }) => name)),
-    );
   });
 });
