@@ -46,11 +46,14 @@ it('a restart is not ready before every unknown order is resolved, and takes no 
     notional_usd: '500',
     client_order_id: `${lost.replaceAll('-', '')}e`,
   });
+  // Nothing is proved while the exchange does not answer questions.
+  const { id } = desk.sim.admin.addFault({ kind: 'unavailable_503', method: 'GET', path: ORDER });
   const service = await desk.start({}, FAST_TIMING);
   const late = await desk.intend(await desk.addBot('ewmac', 'ETHUSDT'), { side: 'long', qty: '0.1' });
   await eventually(() => desk.requests('GET', ORDER).length > 0);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect(desk.requests('POST', ORDER)).toEqual([]);
+  desk.sim.admin.clearFaults(id);
   expect((await desk.outcome(lost)).outcome_reason).toBe('entry_submission_failed');
   expect((await desk.outcome(late)).outcome).toBe('accepted');
   expect(desk.entries()).toEqual([]);
