@@ -4,190 +4,190 @@ import type { Runbook } from './runbook';
 
 export const runbooks: Readonly<Record<string, Runbook>> = {
   "AccountUnread": {
-    "meaning": "The wallet has not been read for three minutes. Allocations and the wallet reading of the drawdown breaker are late by that.",
+    "meaning": "The wallet has not been read for three minutes. Allocations and the drawdown breaker are working with the old reading.",
     "steps": [
       "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`.",
-      "Unreachable: wait, or check the network of this machine.",
+      "Unreachable: wait, or check this machine's network.",
       "Reachable: `./platform logs executor` for refused reads (rate limits, permissions)."
     ],
-    "over": "Portfolio, Wallets shows a read younger than three minutes."
+    "over": "Portfolio, Wallets shows a reading less than three minutes old."
   },
   "AccountUnusable": {
-    "meaning": "The exchange account cannot be traded as it is: key, permissions, position mode or clock; then no entry is sent. Or the exchange refuses margin type or leverage on the symbols that the problem names; then none is sent on those. Stops stand.",
+    "meaning": "The exchange account cannot trade: its key, permissions, position mode or clock is wrong, and no entry is sent. Or the exchange refuses the margin type or leverage on the symbols named in the problem, and no entry is sent on those. Stops stay in place.",
     "steps": [
-      "Console: the problem stands in the strip and under Portfolio, Wallets, in words.",
-      "Put right what it says at the exchange (permissions, IP list, position mode) or here (clock).",
-      "Leverage refused on a symbol: lower the leverage of the bot. Cross margin refused: close what is open on the symbol, or set it by hand.",
-      "A key that was revoked on purpose: set the new one and restart the executor."
+      "Console: read the problem in the strip or under Portfolio, Wallets.",
+      "Fix it at the exchange (permissions, IP list, position mode) or here (clock).",
+      "Leverage refused on a symbol: lower the bot's leverage. Cross margin refused: close what is open on the symbol, or set cross margin by hand.",
+      "Key revoked on purpose: set the new one and restart the executor."
     ],
-    "over": "The problem is gone from the strip; the account is looked at every minute."
+    "over": "The problem is gone from the strip; the account is checked every minute."
   },
   "AlertmanagerDown": {
-    "meaning": "Alertmanager does not answer Prometheus, so no notification is sent. The console shows this only in the log; the dead man’s switch alerts you.",
+    "meaning": "Alertmanager does not answer Prometheus, so no notification is sent. The console shows this only in the log; only the dead man’s switch notifies you.",
     "steps": [
       "`./platform status`, `./platform logs alertmanager`.",
-      "A fault in alerts.json keeps it from starting: `./platform alerts check`."
+      "An error in alerts.json keeps it from starting: `./platform alerts check`."
     ],
     "over": "It is ready again: `./platform alerts test`."
   },
   "BarsNotStored": {
-    "meaning": "Market data came and could not be stored. It is fetched again later, so this is a gap that heals if the database does.",
+    "meaning": "Market data arrived but could not be stored. It is fetched again later, so the gap closes once the database works.",
     "steps": [
       "Disk: `df -h`; see [DiskFull](DiskFull.md).",
-      "`./platform logs data`: the database fault beside the code.",
-      "Afterwards Data, coverage: fill what is missing."
+      "`./platform logs data`: the database error beside the code.",
+      "Afterwards, Data, coverage: fill any gap."
     ],
-    "over": "Five minutes pass without another, and coverage shows no gap."
+    "over": "Five minutes pass without another failure, and coverage shows no gap."
   },
   "BarsUnpublished": {
-    "meaning": "Bars are stored and have waited for the bus for a minute. Bots fall back to asking the data service.",
+    "meaning": "Stored bars have waited a minute to be published on the bus. Bots fall back to polling the data service.",
     "steps": [
       "`./platform status`: does NATS run? `./platform logs nats`: disk full?",
       "`./platform logs data` for DATA_IPC_PUBLISH_FAILED."
     ],
-    "over": "The number of waiting bars is zero."
+    "over": "No bars are waiting."
   },
   "BooksDrift": {
-    "meaning": "Stored positions are not the sum of their fills. Both are booked in one transaction, so this is a defect or somebody wrote to the database by hand.",
+    "meaning": "Stored positions are not the sum of their fills. Both are booked in one transaction, so this is a defect, or somebody wrote to the database by hand.",
     "steps": [
-      "[halt](../guides/halt-and-resume.md) now: sizes may be computed from wrong positions.",
+      "[Halt](../guides/halt-and-resume.md) now: order sizes may be computed from wrong positions.",
       "`./platform logs manager` for \"fills and positions disagree\": network, symbol, bot, both quantities.",
-      "Compare with the exchange. If the exchange agrees with the fills, accept the position in Risk, Positions; if with the position, a fill is missing: wait for one reconcile, then look again.",
-      "Report it with the log line; keep the database as it is."
+      "Compare with the exchange. If it agrees with the fills, accept the position in Risk, Positions. If it agrees with the position, a fill is missing: wait for one reconcile, then look again.",
+      "Report it with the log line; leave the database as it is."
     ],
     "over": "Ten minutes pass without a new disagreement. Resume then."
   },
   "BooksUnwatched": {
-    "meaning": "The manager has not been able to read the books for a minute, so alerts about positions, orders and accounts see old figures.",
+    "meaning": "The manager has not been able to read the books for a minute, so alerts about positions, orders and accounts work from old figures.",
     "steps": [
-      "Look at the exchange by eye: positions and stops.",
-      "`./platform logs manager`: the database fault. See [DatabaseErrors](DatabaseErrors.md)."
+      "Check positions and stops at the exchange yourself.",
+      "`./platform logs manager`: the database error. See [DatabaseErrors](DatabaseErrors.md)."
     ],
-    "over": "The figures are read again."
+    "over": "The manager reads the books again."
   },
   "BotDown": {
-    "meaning": "The manager runs this bot and its metrics do not answer: hung, out of memory, or just ended.",
+    "meaning": "This bot should be running, but its metrics do not answer: it hangs, ran out of memory, or has just ended.",
     "steps": [
       "`./platform status` and `./platform logs bot-<id>`: how did it end?",
-      "The manager starts it again; five failures end in quarantine.",
-      "Hung: stop it in the console; after 30 s it is killed."
+      "The manager restarts it; after five failures it is quarantined.",
+      "Hung: stop it in the console; it is killed after 30 s."
     ],
     "over": "The bot is live again, or stopped on purpose."
   },
   "BotIntentNotCommitted": {
-    "meaning": "A bot decided and could not commit the order intent. An entry is missed; an exit is tried again at the next bar.",
+    "meaning": "A bot decided but could not commit its order intent. An entry is lost; an exit is retried at the next bar.",
     "steps": [
-      "Does the bot hold a position it wanted to leave? `./platform logs bot-<id>`. Then flatten the bot.",
-      "Database faults in other services too: see [DatabaseErrors](DatabaseErrors.md)."
+      "`./platform logs bot-<id>`: does the bot hold a position it wanted to leave? If so, flatten the bot.",
+      "Database errors in other services too: see [DatabaseErrors](DatabaseErrors.md)."
     ],
-    "over": "Five minutes pass without another."
+    "over": "Five minutes pass without another failure."
   },
   "BotLeaseStale": {
-    "meaning": "A bot has not renewed its lease for 90 seconds. It must not emit any more; another instance may take over.",
+    "meaning": "A bot has not renewed its lease for 90 seconds. It must send no more intents; another instance may take over.",
     "steps": [
-      "Bots, the bot: does it answer? `./platform logs bot-<id>`.",
-      "Other bots too: the database; see [DatabaseErrors](DatabaseErrors.md).",
-      "Only this one: stop and start it. Its position stays under its stop.",
-      "Two processes of the same bot: stop the one that manager does not list."
+      "Bots, the bot: does it respond? `./platform logs bot-<id>`.",
+      "Other bots too: suspect the database; see [DatabaseErrors](DatabaseErrors.md).",
+      "Only this bot: stop and start it. Its position keeps its stop.",
+      "Two processes of the same bot: stop the one that the manager does not list."
     ],
-    "over": "The age of the lease in the metrics of the bot is under 30 s."
+    "over": "The lease age in the bot's metrics is under 30 s."
   },
   "BotOnFallback": {
-    "meaning": "The bot has taken its bars from the data service instead of the bus for ten minutes. It decides the same, later.",
+    "meaning": "For ten minutes the bot has read its bars from the data service instead of the bus. Its decisions are the same, but later.",
     "steps": [
       "`./platform status` and `./platform logs nats`.",
-      "See [BarsUnpublished](BarsUnpublished.md): bars may wait for the bus."
+      "See [BarsUnpublished](BarsUnpublished.md): bars may be waiting for the bus."
     ],
     "over": "The bot is back on the bus."
   },
   "BotParityMismatch": {
-    "meaning": "Replaying the same bars through the engine gave another decision than the bot took. It takes no entries until somebody acknowledges.",
+    "meaning": "The engine, replaying the same bars, decided differently from the bot. The bot takes no entries until somebody acknowledges the mismatch.",
     "steps": [
       "Bots, the bot: first divergent bar, field, both decisions.",
       "Were bars revised? Data, coverage: a gap filled later explains it. Different release? Then the code differs.",
-      "Neither: keep the bot paused and report it. This is the promise of the platform.",
-      "Acknowledge with the reason once it is understood."
+      "Neither: keep the bot paused and report it. It breaks the platform’s central promise.",
+      "Once you understand the cause, acknowledge with the reason."
     ],
-    "over": "Every mismatch of the bot is acknowledged."
+    "over": "All the bot's mismatches are acknowledged."
   },
   "BotPrivilegesUnproven": {
-    "meaning": "The database role of the bots may do more or less than bots may, so that a bot is not kept from what only other services do. A bot that starts now refuses to run; those that already run go on.",
+    "meaning": "The bots' database role has more or fewer privileges than it should, so a bot may be able to do what only other services may. A bot that starts now refuses to run; running bots continue.",
     "steps": [
-      "Somebody granted or revoked by hand, or a schema is half migrated: find out which, `\\dp` in psql shows what is granted.",
+      "Somebody granted or revoked by hand, or a migration is half done: find out which; `\\dp` in psql shows the grants.",
       "`./platform migrate` restores the grants.",
-      "If you do not know who granted it: halt trading and rotate the password of platform_bot.",
-      "Restart a bot: its log lists what is still wrong as BOT_ROLE_PROBE_BYPASS_DETECTED."
+      "If you do not know who granted it, halt trading and rotate the password of platform_bot.",
+      "Restart a bot: its log reports anything still wrong as BOT_ROLE_PROBE_BYPASS_DETECTED."
     ],
-    "over": "The role is as the schema made it, and a bot starts."
+    "over": "The role matches the schema, and a bot starts."
   },
   "BotQuarantined": {
-    "meaning": "The bot failed to start too often and is left alone. Its position, if any, stays under its stop but is not managed.",
+    "meaning": "The bot failed to start too often and is not restarted. Its position, if any, keeps its stop but is not managed.",
     "steps": [
       "Bots, the bot, last error.",
-      "Holds a position that should not wait: flatten the bot ([flatten](../guides/flatten.md)).",
-      "Put the cause right, then clear it: [quarantine](../guides/quarantine.md)."
+      "It holds a position that cannot wait: flatten the bot ([flatten](../guides/flatten.md)).",
+      "Fix the cause, then clear the quarantine: [quarantine](../guides/quarantine.md)."
     ],
     "over": "The quarantine is cleared and the bot is live."
   },
   "BotWarmupNeverCompleted": {
-    "meaning": "The bot runs and has not said that it is warm within its grace (60 s by default).",
+    "meaning": "The bot runs but has not finished its warm-up within the grace period (60 s by default).",
     "steps": [
-      "`./platform logs bot-<id>`: what does it wait for?",
+      "`./platform logs bot-<id>`: what is it waiting for?",
       "Data, sources: is the data service behind or slow?",
-      "First start on much history: wait a few minutes."
+      "First start with a long history: wait a few minutes."
     ],
     "over": "The bot is live or degraded."
   },
   "BotWarmupStuck": {
-    "meaning": "More than five warm-ups failed within five minutes. The bot decides nothing, exits included. With the default settings five of them quarantine it ([BotQuarantined](BotQuarantined.md)), so this comes where that was cleared and the cause is still there.",
+    "meaning": "More than five warm-ups failed within five minutes. The bot decides nothing, exits included. By default five failures quarantine it ([BotQuarantined](BotQuarantined.md)), so somebody cleared the quarantine without fixing the cause.",
     "steps": [
       "Bots, the bot, last error: which dataset is incomplete or too old?",
       "Data: backfill it, or unquarantine its source.",
-      "Holds a position: decide now whether to flatten it."
+      "It holds a position: decide now whether to flatten it."
     ],
     "over": "The bot is live."
   },
   "BotWithoutCandles": {
-    "meaning": "The bot has no live bar source for two minutes.",
+    "meaning": "The bot has had no live bar source for two minutes.",
     "steps": [
-      "NATS: `./platform status`. Down: the supervisor starts it again.",
-      "Other bots fine: restart this one.",
+      "NATS: `./platform status`. Down: the supervisor restarts it.",
+      "Other bots are fine: restart this one.",
       "All bots: see [MarketDataStale](MarketDataStale.md)."
     ],
-    "over": "The bot is connected again; it fills the gap by itself."
+    "over": "The bot has reconnected; it fills the gap by itself."
   },
   "BotsCrash": {
-    "meaning": "Bots ended more than twice within an hour without being asked to, and were started again: too slowly for quarantine, too often to be left. While a bot starts, its position is under its stop but is not managed.",
+    "meaning": "Bots crashed and were restarted more than twice within an hour: too slowly for quarantine, too often to ignore. While a bot starts, its position has its stop but is not managed.",
     "steps": [
-      "Which ones: Alerts, Events, source bot, or `./platform logs manager`; then the last lines of `./platform logs bot-<id>`.",
-      "Ended without a last word: memory or disk of the machine ([DiskFilling](DiskFilling.md)), or somebody's `kill`.",
-      "One bot only, since a deploy or a change of its settings: take that back, or stop the bot."
+      "Which bots? Alerts, Events, source bot, or `./platform logs manager`; then the last lines of `./platform logs bot-<id>`.",
+      "The log just stops: the machine's memory or disk ([DiskFilling](DiskFilling.md)), or somebody's `kill`.",
+      "One bot only, since a deploy or a settings change: revert that, or stop the bot."
     ],
-    "over": "Fewer than three bots have ended by themselves within the last hour."
+    "over": "Bots crashed fewer than three times in the last hour."
   },
   "BreakerTripped": {
-    "meaning": "A circuit breaker tripped and stays so until an operator resumes.",
+    "meaning": "A circuit breaker tripped and stays tripped until an operator resumes.",
     "steps": [
-      "Risk: value, threshold and since of the breaker named.",
-      "drawdown: what lost, and is it one bot? connectivity: is the exchange or our network away? vpin, correlation, macro: is the market as the figure says?",
+      "Risk: the named breaker's value, threshold and since when.",
+      "drawdown: what lost, and was it one bot? connectivity: is the exchange or our network down? vpin, correlation, macro: does the market match the figure?",
       "Follow the table in [halt](../guides/halt-and-resume.md); a condition that persists trips it again at once."
     ],
     "over": "The breaker is armed again."
   },
   "BusDown": {
-    "meaning": "No service gets an answer from NATS. Bars reach bots late, by asking the data service; intents are still found in their table.",
+    "meaning": "No service can reach NATS. Bots get their bars late, by polling the data service; intents are still read from their table.",
     "steps": [
       "`./platform status`: does NATS run? `./platform logs nats`: disk full?",
-      "A process that hangs: end it by its pid, the supervisor starts it again.",
-      "Afterwards: [BarsUnpublished](BarsUnpublished.md) and [OutboxStuck](OutboxStuck.md) must be over as well."
+      "Process hangs: kill its pid; the supervisor restarts it.",
+      "Afterwards, [BarsUnpublished](BarsUnpublished.md) and [OutboxStuck](OutboxStuck.md) must clear too."
     ],
-    "over": "A service is answered again."
+    "over": "A service can reach NATS again."
   },
   "ClockSkew": {
-    "meaning": "This machine and the exchange disagree about the time by more than a second. Signed requests are refused beyond a few seconds, and bars are dated by the clock.",
+    "meaning": "This machine's clock differs from the exchange's by more than a second. Beyond a few seconds the exchange refuses signed requests, and bars are dated by the clock.",
     "steps": [
       "`timedatectl`: is the clock synchronised? If not: `systemctl restart systemd-timesyncd` or chrony.",
-      "In a container or virtual machine: correct the host."
+      "In a container or virtual machine: fix the clock of the host."
     ],
     "over": "The offset under Risk, Execution is under a second."
   },
@@ -195,205 +195,205 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "meaning": "A service reported an error of critical severity that has no alert of its own.",
     "steps": [
       "The code is in the alert; [errors](../errors.md) says what it means and what to do.",
-      "`./platform logs <job> --code <CODE>` shows the case with its trace id; `./platform logs --trace <id>` everything about it."
+      "`./platform logs <job> --code <CODE>` shows the error with its trace id; `./platform logs --trace <id>` shows everything related."
     ],
-    "over": "Ten minutes pass without another."
+    "over": "Ten minutes pass without another error."
   },
   "DailyCapWouldReject": {
-    "meaning": "A daily notional cap is not set, and orders passed that its usual size would have refused.",
+    "meaning": "No daily notional cap is set, and orders passed that a cap of the usual size would have refused.",
     "steps": [
-      "Risk, Execution: notional of the day, by bot.",
-      "Is a bot flipping? Pause it. Is the volume meant? Set PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT and _GLOBAL so that the next surprise is refused."
+      "Risk, Execution: today's notional, by bot.",
+      "Is a bot flipping? Pause it. Is the volume intended? Set PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT and _GLOBAL so that the next surprise is refused."
     ],
-    "over": "An hour passes without another."
+    "over": "An hour passes without another such order."
   },
   "DatabaseDown": {
-    "meaning": "No service gets an answer from PostgreSQL. No intent is taken, no decision recorded; stops that rest at the exchange stay there. A flatten and break-glass work all the same.",
+    "meaning": "No service can reach PostgreSQL. No intent is taken and no decision recorded; stops resting at the exchange stay there. Flatten and break-glass still work.",
     "steps": [
-      "Look at the exchange by eye: does every position have its stop? If not, [break glass](../guides/break-glass.md).",
+      "Check at the exchange yourself: does every position have its stop? If not, [break glass](../guides/break-glass.md).",
       "`./platform status`: does PostgreSQL run? `./platform logs postgres`: disk full, out of memory, in recovery?",
-      "A process that hangs: end it by its pid, the supervisor starts it again."
+      "Process hangs: kill its pid; the supervisor restarts it."
     ],
-    "over": "A service is answered again. The executor reconciles before it takes the next intent."
+    "over": "A service can reach PostgreSQL again. The executor reconciles before it takes the next intent."
   },
   "DatabaseErrors": {
-    "meaning": "More than five passing database errors a minute. A latch that cannot be read counts as halted.",
+    "meaning": "More than five transient database errors a minute. A latch that cannot be read counts as halted.",
     "steps": [
       "`./platform status`, `./platform logs postgres`.",
       "Disk full? `df -h`.",
-      "Too many connections or locks: which service? The alert names it; restart that one alone."
+      "Too many connections or locks: restart only the service named in the alert."
     ],
-    "over": "Fewer than five a minute over five minutes."
+    "over": "There are fewer than five a minute for five minutes."
   },
   "DiskFilling": {
-    "meaning": "Less than 5 GiB are free where the state of the platform lives.",
+    "meaning": "Less than 5 GiB is free on the disk that holds the platform's state.",
     "steps": [
       "`du -xh --max-depth=2 .platform | sort -h | tail`.",
-      "Logs and the bar cache (`.platform/manager/bars`) may go; `.platform/postgres` may not."
+      "Logs and the bar cache (`.platform/manager/bars`) may be deleted; `.platform/postgres` must not."
     ],
-    "over": "More than 5 GiB are free."
+    "over": "More than 5 GiB is free."
   },
   "DiskFull": {
     "meaning": "Less than 1 GiB is free. Soon the database refuses writes: no intent, no order row, no entry.",
     "steps": [
-      "Make room at once: `.platform/manager/bars`, `.platform/logs/*.1`, old releases.",
-      "Never delete anything below `.platform/postgres` or `.platform/nats`.",
-      "Cannot make room: [halt](../guides/halt-and-resume.md) while it can still be written."
+      "Free space at once: `.platform/manager/bars`, `.platform/logs/*.1`, old releases.",
+      "Never delete anything under `.platform/postgres` or `.platform/nats`.",
+      "If you cannot free space, [halt](../guides/halt-and-resume.md) while the latch can still be written."
     ],
     "over": "More than 1 GiB is free."
   },
   "ExitBlocked": {
-    "meaning": "The exchange keeps refusing to close a position that its bot has left. The position is under its stop, but it should not be open.",
+    "meaning": "The exchange keeps refusing to close a position that its bot has exited. The position has its stop, but it should not be open.",
     "steps": [
       "`./platform logs executor` for EXECUTOR_EXIT_BLOCKED: reason_code says why (price limits, symbol in settlement, margin).",
       "Flatten the symbol ([flatten](../guides/flatten.md)).",
-      "Refused too: close it at the exchange by hand."
+      "If that is refused too, close it by hand at the exchange."
     ],
-    "over": "The position is closed; the next reconcile books it. The alert stands while the exchange refuses, and ten minutes longer."
+    "over": "The position is closed; the next reconcile books it. The alert lasts while the exchange refuses, and ten minutes longer."
   },
   "FillsNotStreamed": {
-    "meaning": "The key of the user stream cannot be had or kept. Fills are read by reconcile, so the books are seconds late instead of milliseconds.",
+    "meaning": "The user stream’s key cannot be obtained or kept alive. Reconcile reads the fills, so the books lag by seconds instead of milliseconds.",
     "steps": [
-      "Exchange status page: is the stream down for everybody?",
-      "`./platform logs executor` for EXECUTOR_FILL_TRACKER_FAILED: a permission message means the key lost its rights."
+      "Exchange status page: is the stream down for everyone?",
+      "`./platform logs executor` for EXECUTOR_FILL_TRACKER_FAILED: a permission error means the key lost its permissions."
     ],
     "over": "Risk, Execution shows the stream as live."
   },
   "FlattenFailed": {
-    "meaning": "A flatten did not close every position. It is tried again until the positions are gone or trading is resumed; without a halt for 55 seconds.",
+    "meaning": "A flatten did not close every position. It is retried until the positions are gone or trading is resumed.",
     "steps": [
-      "Look at the exchange: what is still open? EXECUTOR_FLATTEN_FAILED in the log of the executor names the network and the symbols.",
-      "Close it there by hand, market, reduce only. Do not wait for the retries.",
-      "If this machine can reach the exchange and the executor cannot: [break glass](../guides/break-glass.md).",
+      "Check the exchange: what is still open? EXECUTOR_FLATTEN_FAILED in the executor's log names the network and the symbols.",
+      "Close it there by hand: market, reduce-only. Do not wait for the retries.",
+      "If this machine can reach the exchange but the executor cannot: [break glass](../guides/break-glass.md).",
       "Keep the latch engaged until you know why: `./platform logs executor`, EXECUTOR_FLATTEN_STEP_FAILED names the step, the network and the symbol."
     ],
-    "over": "The exchange shows no position and the books show none. The alert stands while the flatten is tried, and ten minutes longer. One that was given up, without a halt after 55 seconds or by an operator who resumed trading, is reported for as long as what it left is open: until that has been closed, by its bot, its stop, by hand or by another flatten. An executor that was started since knows nothing of it: look at the exchange."
+    "over": "Neither the exchange nor the books show a position. The alert lasts while the flatten is retried, and ten minutes longer. A flatten that was given up (break glass, or without a halt, after 55 seconds) is not reported again, though its positions are still open."
   },
   "IntentsRejected": {
-    "meaning": "More than five order intents a minute are refused: a bot and the limits disagree, or a bot decides far too often.",
+    "meaning": "More than five order intents a minute are refused: a bot and its limits disagree, or a bot decides far too often.",
     "steps": [
       "`./platform logs executor --code EXECUTOR_INTENT_REJECTED`: reason_code and bot.",
-      "Caps: is the size the bot asks for meant? Raise the cap or lower its allocation.",
-      "stale_fence or no_lease: two instances of one bot; see [BotLeaseStale](BotLeaseStale.md).",
+      "Caps: is the requested size intended? Raise the cap or lower the allocation.",
+      "stale_fence or no_lease: two instances of one bot are running; see [BotLeaseStale](BotLeaseStale.md).",
       "One bot, many intents: pause it and read its decisions."
     ],
-    "over": "Fewer than five a minute for five minutes."
+    "over": "There are fewer than five a minute for five minutes."
   },
   "MarketDataMissing": {
-    "meaning": "The data service runs and has not taken a single bar of this market, neither now nor in an earlier life. Bots decide nothing.",
+    "meaning": "The data service is running but has never received a bar of this market, now or before a restart. Bots decide nothing.",
     "steps": [
-      "Data, sources: the error of the stream.",
-      "`./platform logs data`: an address that is refused, or a symbol that the exchange does not know (PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS and PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS).",
+      "Data, sources: the stream error.",
+      "`./platform logs data`: a refused address, or a symbol unknown to the exchange (PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS and PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS).",
       "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`: can this machine reach the exchange at all?"
     ],
     "over": "The first bar is stored; from then on MarketDataStale watches its age."
   },
   "MarketDataStale": {
-    "meaning": "No new bar for three minutes. Bots decide nothing; stops stand at the exchange.",
+    "meaning": "No new bar for three minutes. Bots decide nothing; stops stay at the exchange.",
     "steps": [
-      "Data, sources: the error of the stream.",
-      "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`: exchange away, or only the stream?",
-      "`./platform logs data`: DATA_INGEST_WS_CLOSED repeating means the network or a ban of this address.",
-      "Gaps are filled by REST once it is back; check Data, coverage afterwards."
+      "Data, sources: the stream error.",
+      "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`: is the exchange down, or only the stream?",
+      "`./platform logs data`: repeated DATA_INGEST_WS_CLOSED means a network problem or a ban of this IP address.",
+      "Gaps are filled over REST once the stream is back; check Data, coverage afterwards."
     ],
-    "over": "The newest bars are under a minute and a half old."
+    "over": "The newest bars are less than a minute and a half old."
   },
   "NetworkNotReady": {
-    "meaning": "No executor can send orders to this network: it is starting, settling, quarantined, or its account is unfit. Exits by signal do not leave either; stops at the exchange stand.",
+    "meaning": "No executor can send orders to this network: it is starting, settling, quarantined, or its account is unusable. Signal exits are blocked too; stops stay at the exchange.",
     "steps": [
       "`curl $PLATFORM_EXECUTOR_URL/readyz` names the reason.",
       "quarantined: compare positions with the exchange, then follow [quarantine](../guides/quarantine.md).",
       "account: see [AccountUnusable](AccountUnusable.md).",
-      "\"another executor holds the account\": expected on a standby; if there is no other, an old process lives: `./platform status`.",
+      "\"another executor holds the account\": expected on a standby; otherwise an old process is still alive: `./platform status`.",
       "settling for minutes: see [OrderOfUnknownFate](OrderOfUnknownFate.md)."
     ],
     "over": "/readyz of the executor answers 200."
   },
   "NotScraped": {
-    "meaning": "Prometheus has no target of this service: its configuration is not the one of this stack.",
+    "meaning": "Prometheus has no target for this service: it is running with a configuration that is not this stack's.",
     "steps": [
-      "Restart the stack, which rewrites it: `./platform down && ./platform up`.",
-      "With a Prometheus of your own: add the target under the name of its job ([alerts](../guides/alerts.md), your own Prometheus)."
+      "Restart the stack, which rewrites the configuration: `./platform down && ./platform up`.",
+      "With your own Prometheus: add the target under its job name ([alerts](../guides/alerts.md), your own Prometheus)."
     ],
-    "over": "The target is there and up."
+    "over": "The target exists and is up."
   },
   "NotificationsFail": {
-    "meaning": "Messages of one kind are refused or not answered. You read this by another receiver, or in the console only. Discord in the log is the dead man's switch, which is called as Discord would be.",
+    "meaning": "One kind of receiver refuses messages or does not answer. You see this through another receiver, or only in the console. Discord in the log is the dead man's switch, which is called the way Discord is.",
     "steps": [
-      "`./platform logs alertmanager`: the answer of the receiver.",
-      "Put its secret or address right in alerts.json, then `./platform alerts apply`.",
+      "`./platform logs alertmanager`: the receiver's response.",
+      "Fix its secret or address in alerts.json, then `./platform alerts apply`.",
       "`./platform alerts test` says whether it arrives."
     ],
     "over": "Five minutes pass without a refusal."
   },
   "OrderOfUnknownFate": {
-    "meaning": "An order was sent, and for more than a minute it has been unknown whether the exchange has it. It is never sent again; entries on that symbol wait.",
+    "meaning": "An order was sent more than a minute ago, and we do not know whether the exchange has it. It is never resent; entries on that symbol wait.",
     "steps": [
       "Console, Risk, Execution: the order is listed with its symbol and status.",
-      "Check that the exchange answers: `curl $PLATFORM_EXECUTOR_URL/exchange/ping`. Does it not, this follows from the outage and settles itself.",
-      "If the exchange answers, search its order history for the client order id (the order id in the console).",
-      "Do not place the order again by hand. Position without the order? The books are corrected by the next reconcile.",
-      "Older than ten minutes with a reachable exchange: pause the bot and read `./platform logs executor`."
+      "Check that the exchange answers: `curl $PLATFORM_EXECUTOR_URL/exchange/ping`. If not, the outage is the cause and this resolves itself.",
+      "If it answers, search its order history for the client order id (the order id in the console).",
+      "Do not place the order again by hand. Position without the order? The next reconcile corrects the books.",
+      "Older than ten minutes and the exchange is reachable: pause the bot and read `./platform logs executor`."
     ],
     "over": "The list of unresolved orders is empty."
   },
   "OutboxStuck": {
-    "meaning": "The oldest event of this producer has waited for a minute. Fills and commands are late on the bus.",
+    "meaning": "This producer's oldest event has waited a minute to be published. Fills and commands reach the bus late.",
     "steps": [
       "`./platform logs executor`: EXECUTOR_IPC_PUBLISH_FAILED names the reason.",
       "NATS down or full: see [PublishErrors](PublishErrors.md).",
-      "A single row that is refused again and again blocks those behind it: report its id."
+      "One row refused again and again blocks those behind it: report its id."
     ],
     "over": "The outbox is empty."
   },
   "PositionWithoutStop": {
-    "meaning": "An open position is not covered whole by a resting stop in our books for ten seconds or more. The executor places a stop from the fill and closes the position itself after 15 s without one, so this lasts only when neither works.",
+    "meaning": "For ten seconds or more, our books have shown an open position without a resting stop for its full size. The executor places a stop from the fill and closes the position after 15 s without one, so this lasts only if neither works.",
     "steps": [
-      "Console, Risk, Positions: note network, symbol and bot of the rows marked unprotected.",
-      "Look at the exchange itself: is there a stop order on that symbol?",
-      "If there is no stop: flatten the symbol now ([flatten](../guides/flatten.md)). If the executor does not answer, close it at the exchange by hand or use [break glass](../guides/break-glass.md).",
-      "If there is one, the books are behind: `./platform logs executor` for EXECUTOR_SUBMIT_FAILED or a database fault, then wait for the next reconcile (a minute).",
-      "If it happened to a second position, [halt](../guides/halt-and-resume.md) before looking further."
+      "Console, Risk, Positions: note the network, symbol and bot of the rows marked unprotected.",
+      "Check the exchange itself: is there a stop order on that symbol?",
+      "No stop: flatten the symbol now ([flatten](../guides/flatten.md)). If the executor does not answer, close it by hand at the exchange or use [break glass](../guides/break-glass.md).",
+      "Stop present: the books are behind. `./platform logs executor` for EXECUTOR_SUBMIT_FAILED or a database error, then wait for the next reconcile (a minute).",
+      "If it happens to a second position, [halt](../guides/halt-and-resume.md) before looking further."
     ],
     "over": "Every open position shows a stop price, and the exchange shows the same stop."
   },
   "PublishErrors": {
-    "meaning": "More than ten events a minute could not be published. Rows are the truth and nothing is lost; screens and fallbacks are late.",
+    "meaning": "More than ten events a minute could not be published. The rows are stored and nothing is lost; screens and fallbacks lag.",
     "steps": [
-      "`./platform status`, `./platform logs nats`: down, full, credentials?",
-      "After a change of tokens: restart the service named."
+      "`./platform status`, `./platform logs nats`: down, full, wrong credentials?",
+      "After a token change: restart the named service."
     ],
-    "over": "Fewer than ten a minute over five minutes."
+    "over": "There are fewer than ten a minute for five minutes."
   },
   "QueriesFail": {
-    "meaning": "More than one query a minute of the data service fails over five minutes: warm-ups and charts fail with it.",
+    "meaning": "For five minutes, more than one query a minute to the data service has failed; warm-ups and charts fail too.",
     "steps": [
       "`./platform logs data --code DATA_QUERY_FAILED`.",
       "`./platform logs postgres`: timeouts, too many connections, a missing table after an upgrade (`./platform migrate`)."
     ],
-    "over": "Fewer than one a minute."
+    "over": "There is fewer than one failure a minute."
   },
   "ReconcileOverdue": {
-    "meaning": "Books and exchange have not been compared for three minutes; a minute is normal. What the exchange does on its own goes unseen meanwhile. Stops stand.",
+    "meaning": "Books and exchange have not been compared for three minutes; a minute is normal. Until then, changes made by the exchange go unseen. Stops stay in place.",
     "steps": [
-      "`curl $PLATFORM_EXECUTOR_URL/readyz`: what does it name?",
-      "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`: unreachable or slow means the exchange or our network; nothing to do but wait, entries are refused.",
+      "`curl $PLATFORM_EXECUTOR_URL/readyz`: what is not ready?",
+      "`curl $PLATFORM_EXECUTOR_URL/exchange/ping`: unreachable or slow means the exchange or our network is at fault; wait. Entries are refused.",
       "Reachable: `./platform logs executor` for EXECUTOR_DB_TRANSIENT (database) or rate limit messages.",
-      "Longer than 15 minutes with open positions: compare them by eye with the exchange."
+      "Longer than 15 minutes with open positions: compare them with the exchange yourself."
     ],
-    "over": "The age of the reconcile in Risk, Execution is under a minute."
+    "over": "Risk, Execution shows a reconcile less than a minute old."
   },
   "RiskNotEvaluated": {
-    "meaning": "The risk service runs, but no instance evaluates the breakers. They are blind.",
+    "meaning": "The risk service runs, but no instance evaluates the breakers. No breaker can trip.",
     "steps": [
-      "`./platform logs risk`: does it wait for its turn? Another instance, or a dead database session, holds it; that ends by itself within a minute.",
-      "Longer: restart the risk service (`./platform status` shows its pid; the supervisor starts it again).",
-      "Still so after two minutes: [halt](../guides/halt-and-resume.md) by hand."
+      "`./platform logs risk`: is it waiting for its turn? Another instance, or a dead database session, holds it; that ends by itself within a minute.",
+      "Longer: restart the risk service (`./platform status` shows its pid; the supervisor restarts it).",
+      "No change after two minutes: [halt](../guides/halt-and-resume.md) by hand."
     ],
     "over": "The gauge platform_risk_evaluator is 1 on one instance."
   },
   "RulesFail": {
-    "meaning": "Prometheus cannot evaluate a rule, so some alerts are blind.",
+    "meaning": "Prometheus cannot evaluate a rule, so some alerts cannot fire.",
     "steps": [
       "`./platform logs prometheus`: the rule and the reason.",
       "Edited by hand? `promtool check rules deploy/prometheus/rules.yml`, then `./platform generate`.",
@@ -402,52 +402,52 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "Five minutes pass without a failed evaluation."
   },
   "ServiceDown": {
-    "meaning": "A service does not answer. executor: nothing can trade, stops stand. risk: breakers are blind. manager: bots go on unmanaged. data: no new bars.",
+    "meaning": "A service does not answer. executor: nothing can trade, stops stay in place. risk: no breaker can trip. manager: bots run unmanaged. data: no new bars.",
     "steps": [
       "`./platform status`: restarting, failed, or hung?",
-      "`./platform logs <service>`: the last lines say why. Exit code 2 is configuration and is not tried again.",
-      "risk down with open positions for more than a minute: [halt](../guides/halt-and-resume.md) is not possible without it; pause by stopping the bots in the console.",
-      "executor down with open positions: look at the stops at the exchange.",
-      "Hung: end its pid, the supervisor starts it again."
+      "`./platform logs <service>`: the last lines say why. Exit code 2 is a configuration error and is not retried.",
+      "risk down for more than a minute with open positions: you cannot [halt](../guides/halt-and-resume.md) without it; stop the bots in the console instead.",
+      "executor down with open positions: check the stops at the exchange.",
+      "Hung: kill its pid; the supervisor restarts it."
     ],
     "over": "It answers /healthz."
   },
   "SourceStale": {
-    "meaning": "A scheduled source is behind its cadence or quarantined. Strategies and overlays that need it go without.",
+    "meaning": "A scheduled source is behind its cadence or quarantined. Strategies and overlays that need it run without it.",
     "steps": [
-      "Data, sources: last error. A provider that changed its address or wants a key is a matter of configuration.",
-      "Quarantined: put the cause right, then unquarantine it there."
+      "Data, sources: last error. If the provider changed its address or requires a key, change the configuration.",
+      "Quarantined: fix the cause, then unquarantine it there."
     ],
     "over": "The source is healthy."
   },
   "TaskStuck": {
-    "meaning": "A background task of a service hangs or has not begun again when it should have, for two minutes or what its work allows. The process answers as before, but what this task does is not done any more.",
+    "meaning": "A background task of a service hangs, or did not start again when due, for two minutes or longer if its work allows. The process still answers, but this task's work is no longer done.",
     "steps": [
-      "Which one, and since when: `tasks` in `/healthz` of the service, or `./platform logs <service>`.",
-      "Executor or risk, with positions open: look at the exchange that each has its stop; [halt](../guides/halt-and-resume.md) when in doubt.",
-      "The database or the bus at fault too ([DatabaseErrors](DatabaseErrors.md), [BusDown](BusDown.md)): repair that first, the task goes on by itself.",
-      "Otherwise restart the process: `kill` its pid in `./platform status`, the supervisor starts it again. A bot: stop and start it. It is a defect: keep the log."
+      "Which task, and since when: `tasks` in `/healthz` of the service, or `./platform logs <service>`.",
+      "Executor or risk, with positions open: check at the exchange that each has its stop; [halt](../guides/halt-and-resume.md) when in doubt.",
+      "The database or the bus is failing too ([DatabaseErrors](DatabaseErrors.md), [BusDown](BusDown.md)): fix that first; the task continues by itself.",
+      "Otherwise restart the process: `kill` its pid from `./platform status`; the supervisor restarts it. A bot: stop and start it. This is a defect: keep the log."
     ],
     "over": "`/healthz` of the service answers 200 and lists no task as dead."
   },
   "TradingHalted": {
-    "meaning": "The halt latch is engaged, by a breaker, an operator, or because it cannot be read. No entries anywhere; exits and stops pass. Alerts that follow from it are kept quiet.",
+    "meaning": "Trading is halted: a breaker or an operator engaged the latch, or it cannot be read. No entries anywhere; exits and stops pass. Alerts that follow from the halt are suppressed.",
     "steps": [
-      "Console strip: since when, by whom, why. A breaker: see [BreakerTripped](BreakerTripped.md).",
-      "\"cannot be read\": the database; see [DatabaseErrors](DatabaseErrors.md).",
-      "Check every open position has its stop (Risk, Positions).",
-      "Resume only when the reason is gone: [halt](../guides/halt-and-resume.md)."
+      "Console strip: since when, by whom, why. By a breaker: see [BreakerTripped](BreakerTripped.md).",
+      "\"cannot be read\": suspect the database; see [DatabaseErrors](DatabaseErrors.md).",
+      "Check that every open position has its stop (Risk, Positions).",
+      "Resume only once the reason is gone: [halt](../guides/halt-and-resume.md)."
     ],
-    "over": "Somebody resumed with a reason."
+    "over": "Somebody has resumed, with a reason."
   },
   "VenueDrift": {
-    "meaning": "The exchange and the books disagreed about orders, a position or the wallet, and the executor noticed: a trade by hand, a liquidation, a transfer, another program on the same account, or a defect.",
+    "meaning": "The exchange and the books disagreed about orders, a position or the wallet. Causes: a trade by hand, a liquidation, a transfer, another program on the same account, or a defect.",
     "steps": [
-      "`./platform logs executor` for EXECUTOR_RECONCILE_DRIFT or EXECUTOR_POSITION_ADJUSTED: what differed, by how much.",
-      "Did somebody here trade or transfer, or is the cause `another_bot` (a stop filled while its bot was leaving, on a side that it shares)? Then there is nothing to do: the bot goes on from what is left.",
-      "If not: rotate the key ([rotate tokens](../guides/rotate-tokens.md)), since somebody else may use it, and [halt](../guides/halt-and-resume.md).",
-      "Wallet only and small: funding or fees that are booked late; it is over by itself once they are."
+      "`./platform logs executor` for EXECUTOR_RECONCILE_DRIFT or EXECUTOR_POSITION_ADJUSTED: what differed, and by how much.",
+      "Did somebody here trade or transfer, or is the cause `another_bot` (a stop filled while its bot was leaving, on a side that it shares)? Then there is nothing to do: the bot continues with what is left.",
+      "If not, rotate the key ([rotate tokens](../guides/rotate-tokens.md)), since somebody else may be using it, and [halt](../guides/halt-and-resume.md).",
+      "Wallet only, and small: funding or fees booked late; the same amount must not come up again."
     ],
-    "over": "The cause is known, and ten minutes pass without another. A foreign order, and a wallet that nothing explains, are reported for as long as that lasts; `drift_usd` is all that is not explained. Where you know why and nothing will ever explain it, acknowledge the alert and start the executor again when it suits you: a start takes the wallet as it is."
+    "over": "The cause is known, and ten minutes pass without another difference."
   }
 };
