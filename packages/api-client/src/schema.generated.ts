@@ -3540,8 +3540,8 @@ export interface components {
     };
     responses: {
         /**
-         * @description DATA_INVALID_REQUEST: A warm-up, kline or backfill request is invalid; field names the culprit.
-         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         * @description DATA_INVALID_REQUEST: A warm-up, kline or backfill request is invalid; field names it.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
          */
         "400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST": {
             headers: {
@@ -3555,8 +3555,8 @@ export interface components {
             };
         };
         /**
-         * @description EXECUTOR_INVALID_REQUEST: The input of an operator endpoint is missing or invalid; field names the culprit.
-         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         * @description EXECUTOR_INVALID_REQUEST: The input of an operator endpoint is missing or invalid; field names it.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
          *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
          *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
          */
@@ -3573,7 +3573,7 @@ export interface components {
         };
         /**
          * @description MANAGER_INVALID_CURSOR: The cursor was altered, belongs to another list or filter, or predates a token rotation.
-         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
          */
         "400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST": {
             headers: {
@@ -3588,7 +3588,7 @@ export interface components {
         };
         /**
          * @description MANAGER_INVALID_IMAGE_TAG: image_tag or target_image_tag is not a tag: a letter or digit, then up to 127 of letters, digits, dot, underscore, dash.
-         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
          */
         "400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST": {
             headers: {
@@ -3603,8 +3603,8 @@ export interface components {
         };
         /**
          * @description MANAGER_INVALID_IMAGE_TAG: image_tag or target_image_tag is not a tag: a letter or digit, then up to 127 of letters, digits, dot, underscore, dash.
-         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
-         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry, or its code throws or does not come to an end.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
+         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry, or its code throws or never returns.
          */
         "400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY": {
             headers: {
@@ -3617,7 +3617,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit. */
+        /** @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it. */
         "400.MANAGER_INVALID_REQUEST": {
             headers: {
                 [name: string]: unknown;
@@ -3630,8 +3630,8 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
-         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry, or its code throws or does not come to an end.
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
+         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry, or its code throws or never returns.
          */
         "400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY": {
             headers: {
@@ -3645,7 +3645,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
          *     RISK_INVALID_BOT_ID: The bot id in the path is not a UUID v7.
          *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
          *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
@@ -3662,8 +3662,8 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
-         *     RISK_INVALID_REQUEST: The request is malformed in a way that no more specific code names.
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
+         *     RISK_INVALID_REQUEST: The request is malformed, and no more specific code applies.
          *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
          *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
          */
@@ -3679,7 +3679,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
          *     RISK_INVALID_SCOPE: The flatten scope is not all, bot:<uuid>, symbol:<SYMBOL> or cluster:<id>.
          *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
          *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
@@ -3696,7 +3696,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.
          *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
          *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
          */
@@ -3723,7 +3723,7 @@ export interface components {
                 };
             };
         };
-        /** @description DATA_JOB_NOT_FOUND: No job has this id; finished jobs are kept in memory only, up to a limit. */
+        /** @description DATA_JOB_NOT_FOUND: No job has this id; finished jobs are kept only in memory, up to a limit. */
         "404.DATA_JOB_NOT_FOUND": {
             headers: {
                 [name: string]: unknown;
@@ -3735,7 +3735,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit. */
+        /** @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it. */
         "404.MANAGER_INVALID_REQUEST": {
             headers: {
                 [name: string]: unknown;
@@ -3771,7 +3771,7 @@ export interface components {
                 };
             };
         };
-        /** @description DATA_JOB_FINISHED: The job to cancel has completed or failed before. */
+        /** @description DATA_JOB_FINISHED: The job to cancel has already completed or failed. */
         "409.DATA_JOB_FINISHED": {
             headers: {
                 [name: string]: unknown;
@@ -3783,7 +3783,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests. */
+        /** @description MANAGER_CONFLICT: The request conflicts with the current state: a bot of that name, allocations beyond the wallet, a different leverage on the symbol, an open position, a deploy in progress, too many waiting backtests. */
         "409.MANAGER_CONFLICT": {
             headers: {
                 [name: string]: unknown;
@@ -3796,7 +3796,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests.
+         * @description MANAGER_CONFLICT: The request conflicts with the current state: a bot of that name, allocations beyond the wallet, a different leverage on the symbol, an open position, a deploy in progress, too many waiting backtests.
          *     MANAGER_INVALID_STATE_TRANSITION: The lifecycle action is not allowed in the current state, or desired_state was set directly.
          */
         "409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION": {
@@ -3822,7 +3822,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_BODY_TOO_LARGE: The request body is larger than its route takes: 1 MiB for bots and backtests, 64 KiB elsewhere. */
+        /** @description MANAGER_BODY_TOO_LARGE: The request body is larger than its route accepts: 1 MiB for bots and backtests, 64 KiB elsewhere. */
         "413.MANAGER_BODY_TOO_LARGE": {
             headers: {
                 [name: string]: unknown;
@@ -3846,7 +3846,7 @@ export interface components {
                 };
             };
         };
-        /** @description DATA_BACKFILL_BUSY: As many backfill jobs are running as may run at once. */
+        /** @description DATA_BACKFILL_BUSY: The maximum number of backfill jobs is already running. */
         "429.DATA_BACKFILL_BUSY": {
             headers: {
                 [name: string]: unknown;
@@ -3860,7 +3860,7 @@ export interface components {
         };
         /**
          * @description MANAGER_BACKTEST_FAILED: A backtest could not be completed; the command exits with failure.
-         *     MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
+         *     MANAGER_DB_TRANSIENT: A database query failed for a transient reason.
          *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
          */
         "500.MANAGER_BACKTEST_FAILED.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR": {
@@ -3875,8 +3875,8 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
-         *     MANAGER_DEPLOY_INITIATION_FAILED: A green/blue deploy never got under way.
+         * @description MANAGER_DB_TRANSIENT: A database query failed for a transient reason.
+         *     MANAGER_DEPLOY_INITIATION_FAILED: A green/blue deploy could not be started.
          *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
          */
         "500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR": {
@@ -3891,8 +3891,8 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
-         *     MANAGER_EXPERIMENT_FAILED: An experiment could not be prepared, tried or judged, or a worker sent results that do not belong to it.
+         * @description MANAGER_DB_TRANSIENT: A database query failed for a transient reason.
+         *     MANAGER_EXPERIMENT_FAILED: An experiment could not be prepared, run or judged, or a worker sent results that do not belong to it.
          *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
          */
         "500.MANAGER_DB_TRANSIENT.MANAGER_EXPERIMENT_FAILED.MANAGER_INTERNAL_ERROR": {
@@ -3907,7 +3907,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
+         * @description MANAGER_DB_TRANSIENT: A database query failed for a transient reason.
          *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
          */
         "500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR": {
@@ -3946,7 +3946,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_PUSH_UNSENT: Web push is not set up (503), or the push service of a browser does not take messages; they are sent again while the alert fires.
+         * @description MANAGER_PUSH_UNSENT: Web push is not set up (503), or a browser’s push service does not accept messages; they are resent while the alert fires.
          *     MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503).
          */
         "503.MANAGER_PUSH_UNSENT.MANAGER_UNAUTHORIZED": {

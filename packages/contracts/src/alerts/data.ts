@@ -12,7 +12,7 @@ export const dataAlerts = defineAlerts({
   },
   MarketDataMissing: {
     severity: 'critical',
-    summary: 'No {{ $labels.source }} have ever come.',
+    summary: 'No {{ $labels.source }} have ever arrived.',
     // Without a first bar there is no age that could be too high.
     expr: `platform_data_source_stale{source=~"${KLINES}"} == 1 unless on (source) platform_data_source_freshness_seconds`,
     forSeconds: 0,
@@ -25,7 +25,7 @@ export const dataAlerts = defineAlerts({
   },
   BarsUnpublished: {
     severity: 'critical',
-    summary: '{{ $value }} bars are stored and wait for the bus.',
+    summary: '{{ $value }} stored bars wait to be published on the bus.',
     expr: 'platform_data_unpublished_bars > 0',
     forSeconds: 60,
   },
@@ -37,7 +37,7 @@ export const dataAlerts = defineAlerts({
   },
   QueriesFail: {
     severity: 'warning',
-    summary: 'More than one query a minute of the data service fails.',
+    summary: 'More than one query a minute to the data service fails.',
     expr: `${perMinute('DATA_QUERY_FAILED', '5m')} > 1`,
     forSeconds: 0,
   },

@@ -28,20 +28,19 @@ export const platformAlerts = defineAlerts({
   },
   TaskStuck: {
     severity: 'critical',
-    summary:
-      'The background task “{{ $labels.task }}” of the {{ $labels.job }} service does not run any more.',
+    summary: 'The background task “{{ $labels.task }}” of the {{ $labels.job }} service no longer runs.',
     expr: 'platform_task_dead > 0',
     forSeconds: 0,
   },
   DatabaseDown: {
     severity: 'critical',
-    summary: 'PostgreSQL answers no service.',
+    summary: 'No service can reach PostgreSQL.',
     expr: `max(platform_ready_check{job=~"${JOBS}",check="database"}) == 0`,
     forSeconds: 5,
   },
   BusDown: {
     severity: 'critical',
-    summary: 'NATS answers no service.',
+    summary: 'No service can reach NATS.',
     expr: `max(platform_ready_check{job=~"${JOBS}",check="bus"}) == 0`,
     forSeconds: 5,
   },
@@ -71,20 +70,20 @@ export const platformAlerts = defineAlerts({
   },
   DiskFilling: {
     severity: 'warning',
-    summary: 'Only {{ $value | humanize1024 }}B of disk are free.',
+    summary: 'Only {{ $value | humanize1024 }}B of disk space is free.',
     expr: 'platform_manager_disk_free_bytes < 5 * 1024 ^ 3',
     forSeconds: 60,
   },
   DiskFull: {
     severity: 'critical',
-    summary: 'Only {{ $value | humanize1024 }}B of disk are free: soon nothing can be written.',
+    summary: 'Only {{ $value | humanize1024 }}B of disk space is free: writes will soon fail.',
     expr: 'platform_manager_disk_free_bytes < 1024 ^ 3',
     forSeconds: 0,
   },
   BooksUnwatched: {
     severity: 'critical',
     summary:
-      'The manager has not read the books for {{ $value | humanizeDuration }}: alerts about money are blind.',
+      'The manager has not read the books for {{ $value | humanizeDuration }}: alerts about money are out of date.',
     expr: 'time() - platform_manager_watch_last_ok_seconds > 60',
     forSeconds: 0,
   },

@@ -10,19 +10,19 @@ export const riskAlerts = defineAlerts({
   },
   BreakerTripped: {
     severity: 'critical',
-    summary: 'The {{ $labels.breaker }} breaker is tripped and waits for an operator.',
+    summary: 'The {{ $labels.breaker }} breaker has tripped; an operator must resume.',
     expr: 'platform_risk_breaker_tripped > 0',
     forSeconds: 0,
   },
   RiskNotEvaluated: {
     severity: 'critical',
-    summary: 'No risk service evaluates the breakers.',
+    summary: 'No risk service is evaluating the breakers.',
     expr: 'sum(platform_risk_evaluator) == 0',
     forSeconds: 30,
   },
   DailyCapWouldReject: {
     severity: 'warning',
-    summary: 'A daily cap ({{ $labels.scope }}) would have refused orders if it were set.',
+    summary: 'A daily cap ({{ $labels.scope }}) would have refused orders, but none is set.',
     expr: grew('platform_executor_daily_notional_would_reject_total', '1h'),
     forSeconds: 0,
   },

@@ -13,7 +13,7 @@ export const tradingAlerts = defineAlerts({
   OrderOfUnknownFate: {
     severity: 'critical',
     summary:
-      'The fate of an order on {{ $labels.network }} has been open for {{ $value | humanizeDuration }}.',
+      'The outcome of an order on {{ $labels.network }} has been unknown for {{ $value | humanizeDuration }}.',
     expr: 'platform_manager_unresolved_order_age_seconds > 60',
     forSeconds: 0,
   },
@@ -44,7 +44,7 @@ export const tradingAlerts = defineAlerts({
   },
   AccountUnusable: {
     severity: 'critical',
-    summary: 'The exchange account of {{ $labels.network }} cannot be used as it is.',
+    summary: 'The exchange account of {{ $labels.network }} cannot be used.',
     expr: 'platform_manager_account_problem == 1',
     forSeconds: 0,
   },
@@ -62,19 +62,19 @@ export const tradingAlerts = defineAlerts({
   },
   ExitBlocked: {
     severity: 'critical',
-    summary: 'The exchange keeps refusing to close a position that its bot has left.',
+    summary: 'The exchange keeps refusing to close a position that its bot has exited.',
     expr: grew(code('EXECUTOR_EXIT_BLOCKED'), LASTING_WINDOW),
     forSeconds: 0,
   },
   FillsNotStreamed: {
     severity: 'warning',
-    summary: 'The stream that reports fills cannot be kept open; they are read by reconcile instead.',
+    summary: 'The fill stream cannot be kept open; reconcile reads the fills instead.',
     expr: grew(code('EXECUTOR_FILL_TRACKER_FAILED'), '10m'),
     forSeconds: 0,
   },
   IntentsRejected: {
     severity: 'warning',
-    summary: 'More than 5 order intents a minute are refused.',
+    summary: 'More than 5 order intents a minute are being refused.',
     expr: `${perMinute('EXECUTOR_INTENT_REJECTED', '5m')} > 5`,
     forSeconds: 60,
   },

@@ -8,7 +8,7 @@ export const botErrors = defineErrors({
     category: 'Infra',
     status: null,
     cause: 'Configuration or initialisation failed; the bot did not start.',
-    action: 'Read the faults listed in the log; exit code 2 means configuration.',
+    action: 'Read the errors listed in the log; exit code 2 means configuration.',
   },
   BOT_SHUTDOWN_ERROR: {
     service: 'bot',
@@ -16,14 +16,14 @@ export const botErrors = defineErrors({
     category: 'Infra',
     status: null,
     cause: 'The drain did not finish within 30 seconds or a step of it failed.',
-    action: 'Check that the stop of an open position is alive at the exchange.',
+    action: 'Check that an open position still has its stop at the exchange.',
   },
   BOT_BOOT_DEGRADED: {
     service: 'bot',
     severity: 'Warning',
     category: 'Infra',
     status: null,
-    cause: 'The bot started without something it can live without for now; /readyz says what.',
+    cause: 'The bot started without a non-essential dependency; /readyz says which.',
     action: 'Read /readyz and restore what is missing.',
   },
   BOT_INVALID_REQUEST: {
@@ -31,7 +31,7 @@ export const botErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 400,
-    cause: 'The request is invalid; field names the culprit.',
+    cause: 'The request is invalid; field names it.',
     action: 'Correct the named field and send it again.',
   },
   BOT_STRATEGY_NOT_FOUND: {
@@ -95,15 +95,15 @@ export const botErrors = defineErrors({
     severity: 'Warning',
     category: 'Data',
     status: null,
-    cause: 'A candle did not follow the one before it; nothing is decided until the gap is filled.',
-    action: 'None when it heals; otherwise check the data service.',
+    cause: 'A bar did not follow the previous one; nothing is decided until the gap is filled.',
+    action: 'None if the gap is filled; otherwise check the data service.',
   },
   BOT_QUARANTINED: {
     service: 'bot',
     severity: 'Error',
     category: 'Control',
     status: null,
-    cause: 'The bot failed to start too often and the reconciler leaves it alone.',
+    cause: 'The bot failed to start too often, and the reconciler no longer starts it.',
     action: 'Read its events, fix the cause, then clear the quarantine.',
   },
   BOT_PARITY_MISMATCH: {
@@ -111,7 +111,7 @@ export const botErrors = defineErrors({
     severity: 'Critical',
     category: 'Safety',
     status: null,
-    cause: 'Replaying the same bars through the engine gave another decision than the bot took.',
+    cause: 'The engine, replaying the same bars, decided differently from the bot.',
     action: 'Compare the first divergent bar; the bot takes no entries until the mismatch is acknowledged.',
   },
   BOT_DB_TRANSIENT: {
@@ -119,7 +119,7 @@ export const botErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: 500,
-    cause: 'A database query failed for a passing reason.',
+    cause: 'A database query failed for a transient reason.',
     action: 'Retry; above five a minute check PostgreSQL and the network.',
   },
   BOT_IPC_PUBLISH_FAILED: {
@@ -127,7 +127,7 @@ export const botErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: null,
-    cause: 'An event could not be published; its database row is the truth.',
+    cause: 'An event could not be published; its database row is stored.',
     action: 'Above ten a minute check NATS.',
   },
   BOT_INTERNAL_ERROR: {

@@ -31,7 +31,7 @@ export const dataErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 400,
-    cause: 'A warm-up, kline or backfill request is invalid; field names the culprit.',
+    cause: 'A warm-up, kline or backfill request is invalid; field names it.',
     action: 'Correct the named field and send it again.',
   },
   DATA_SOURCE_NOT_FOUND: {
@@ -56,7 +56,7 @@ export const dataErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'The startup role probe met an unexpected SQL error; it counts as excess privilege and the start is refused.',
+      'The startup role probe hit an unexpected SQL error, which counts as excess privilege; the service refuses to start.',
     action: 'Read the SQL error in the log; run the migrations and check the DSN.',
   },
   DATA_STARTUP_FAILED: {
@@ -64,8 +64,8 @@ export const dataErrors = defineErrors({
     severity: 'Critical',
     category: 'Infra',
     status: null,
-    cause: 'The data service did not start; also when its exchange key could withdraw.',
-    action: 'Read the faults listed in the log; give it a read-only key or none.',
+    cause: 'The data service did not start, possibly because its exchange key can withdraw.',
+    action: 'Read the errors listed in the log; give it a read-only key or none.',
   },
   DATA_BOOT_DEGRADED: {
     service: 'data',
@@ -120,7 +120,7 @@ export const dataErrors = defineErrors({
     severity: 'Warning',
     category: 'Control',
     status: 429,
-    cause: 'As many backfill jobs are running as may run at once.',
+    cause: 'The maximum number of backfill jobs is already running.',
     action: 'Wait until one has ended; GET /backfill/jobs lists them.',
   },
   DATA_JOB_FINISHED: {
@@ -128,7 +128,7 @@ export const dataErrors = defineErrors({
     severity: 'Warning',
     category: 'Control',
     status: 409,
-    cause: 'The job to cancel has completed or failed before.',
+    cause: 'The job to cancel has already completed or failed.',
     action: 'Nothing: read how it ended with GET /backfill/jobs/<id>.',
   },
   DATA_JOB_NOT_FOUND: {
@@ -136,7 +136,7 @@ export const dataErrors = defineErrors({
     severity: 'Warning',
     category: 'Control',
     status: 404,
-    cause: 'No job has this id; finished jobs are kept in memory only, up to a limit.',
+    cause: 'No job has this id; finished jobs are kept only in memory, up to a limit.',
     action: 'List the jobs with GET /backfill/jobs.',
   },
   DATA_BACKFILL_CURSOR_STUCK: {
@@ -153,7 +153,7 @@ export const dataErrors = defineErrors({
     category: 'Data',
     status: null,
     cause: 'A stream of the exchange or a subscriber ended unexpectedly.',
-    action: 'None when it reconnects; the gap is filled by REST.',
+    action: 'None if it reconnects; the gap is filled over REST.',
   },
   DATA_INGEST_FRAME_DROPPED: {
     service: 'data',
@@ -184,23 +184,23 @@ export const dataErrors = defineErrors({
     severity: 'Warning',
     category: 'Data',
     status: null,
-    cause: 'What is known of a source could not be saved; its rows are stored, and it is tried again.',
-    action: 'None unless it goes on; then check PostgreSQL.',
+    cause: 'The state of a source could not be saved; its rows are stored, and the save is retried.',
+    action: 'None unless it continues; then check PostgreSQL.',
   },
   DATA_SOURCE_FETCH_FAILED: {
     service: 'data',
     severity: 'Warning',
     category: 'Data',
     status: null,
-    cause: 'A scheduled source could not be fetched or parsed; it is tried again.',
-    action: 'None unless it goes on; then check the provider and its URL.',
+    cause: 'A scheduled source could not be fetched or parsed; it is retried.',
+    action: 'None unless it continues; then check the provider and its URL.',
   },
   DATA_SCHEDULER_PANIC: {
     service: 'data',
     severity: 'Error',
     category: 'Infra',
     status: null,
-    cause: 'A fetcher broke an invariant; its source is not quarantined for it.',
+    cause: 'A fetcher broke an invariant; its source is not quarantined because of it.',
     action: 'Report it with the source name.',
   },
   DATA_SOURCE_QUARANTINED: {
@@ -208,7 +208,7 @@ export const dataErrors = defineErrors({
     severity: 'Warning',
     category: 'Data',
     status: null,
-    cause: 'A source failed too often, or in a way that retrying cannot fix, and is no longer polled.',
+    cause: 'A source failed too often, or in a way that a retry cannot fix, and is no longer polled.',
     action: 'Fix the cause, then POST /sources/<name>/unquarantine.',
   },
   DATA_IPC_PUBLISH_FAILED: {
@@ -216,7 +216,7 @@ export const dataErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: null,
-    cause: 'A data event could not be published; its rows are the truth.',
+    cause: 'A data event could not be published; its rows are stored.',
     action: 'Above ten a minute check NATS.',
   },
   DATA_SOURCE_REGISTRATION_FAILED: {

@@ -17,7 +17,7 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause: 'The notional of an intent is above the per-order cap; nothing was sent to the exchange.',
-    action: 'Check the size the bot asks for; raise the per-order cap only if that size is meant.',
+    action: 'Check the size the bot asks for; raise the per-order cap only if that size is intended.',
   },
   EXECUTOR_CAP_REJECT_PER_BOT_DAILY: {
     service: 'executor',
@@ -42,7 +42,7 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'An intent would push what the network holds past the gross exposure or the leverage that an operator allows.',
+      'An intent would push the network past the gross exposure or the leverage that an operator allows.',
     action:
       'Close something, or raise entry_gross_exposure_usd or entry_leverage under Risk, Limits; look for bots that hold the same bet.',
   },
@@ -61,7 +61,7 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'A whole flatten failed at the exchange; the positions are still open. A commanded flatten is tried again until it is flat or trading is resumed; one that was given up is reported until what it left is closed.',
+      'A whole flatten failed at the exchange; the positions are still open. A commanded flatten is retried until everything is flat or trading is resumed; one that was given up is reported until what it left open is closed.',
     action:
       'Close the positions at the exchange by hand or use break-glass if that takes too long, then find out why the flatten failed.',
   },
@@ -70,7 +70,7 @@ export const executorErrors = defineErrors({
     severity: 'Error',
     category: 'Infra',
     status: null,
-    cause: 'A database write in submission or reconcile failed for a passing reason.',
+    cause: 'A database write in submission or reconcile failed for a transient reason.',
     action: 'Check PostgreSQL; orders already written as submitting are resolved by the next reconcile.',
   },
   EXECUTOR_FILL_TRACKER_FAILED: {
@@ -88,7 +88,7 @@ export const executorErrors = defineErrors({
     category: 'Infra',
     status: null,
     cause: 'Configuration or initialisation failed; the executor did not start.',
-    action: 'Read the faults listed in the log; exit code 2 means configuration.',
+    action: 'Read the errors listed in the log; exit code 2 means configuration.',
   },
   EXECUTOR_INTENT_REJECTED: {
     service: 'executor',
@@ -96,7 +96,7 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause: 'An intent was refused; reason_code says why.',
-    action: 'Look at reason_code on the intent; repeated refusals mean a bot and the limits disagree.',
+    action: 'Look at reason_code on the intent; repeated refusals mean that a bot and its limits disagree.',
   },
   EXECUTOR_SUBMIT_FAILED: {
     service: 'executor',
@@ -104,8 +104,7 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause: 'The exchange refused one or both legs of an order; reason says which.',
-    action:
-      'Check that no position stands without its stop; sl_submission_failed_cancel_failed needs a look at once.',
+    action: 'Check that no position is without its stop; act on sl_submission_failed_cancel_failed at once.',
   },
   EXECUTOR_EXIT_BLOCKED: {
     service: 'executor',
@@ -113,7 +112,7 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'The exchange keeps refusing to close a position that its bot has left; reason_code says why. It is tried again and again.',
+      'The exchange keeps refusing to close a position that its bot has exited; reason_code says why. The close is retried.',
     action: 'Read reason_code; flatten the symbol, or close the position at the exchange.',
   },
   EXECUTOR_DB_TRANSIENT: {
@@ -121,7 +120,7 @@ export const executorErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: 500,
-    cause: 'A database read or LISTEN failed for a passing reason.',
+    cause: 'A database read or LISTEN failed for a transient reason.',
     action: 'Retry; above five a minute check PostgreSQL and the network.',
   },
   EXECUTOR_INTERNAL_ERROR: {
@@ -153,7 +152,7 @@ export const executorErrors = defineErrors({
     severity: 'Warning',
     category: 'Control',
     status: null,
-    cause: 'A bot command could not be processed or its cursor not be committed; it is delivered again.',
+    cause: 'A bot command could not be processed, or its cursor could not be committed; it is redelivered.',
     action: 'If it repeats, read the command row and the log beside it.',
   },
   EXECUTOR_BREAK_GLASS_DENIED: {
@@ -164,22 +163,22 @@ export const executorErrors = defineErrors({
     cause:
       'Break-glass was refused or failed: token, a confirm timestamp more than 60 seconds off, audit publish, or the flatten itself.',
     action:
-      'Check token and clock and send it again; an unexpected attempt means the token may be known to others.',
+      'Check token and clock and send it again; an unexpected attempt means that others may know the token.',
   },
   EXECUTOR_RECONCILE_FIX_FAILED: {
     service: 'executor',
     severity: 'Warning',
     category: 'Safety',
     status: null,
-    cause: 'One repair of a reconcile failed; the others went on.',
-    action: 'It is tried again on the next pass; look at the order named in the context if it repeats.',
+    cause: 'One repair of a reconcile failed; the others continued.',
+    action: 'It is retried on the next pass; if it repeats, check the order named in the context.',
   },
   EXECUTOR_IPC_PUBLISH_FAILED: {
     service: 'executor',
     severity: 'Warning',
     category: 'Infra',
     status: null,
-    cause: 'An event could not be published; its database row is the truth.',
+    cause: 'An event could not be published; its database row is stored.',
     action: 'Above ten a minute check NATS.',
   },
   EXECUTOR_INVALID_REQUEST: {
@@ -187,7 +186,7 @@ export const executorErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 400,
-    cause: 'The input of an operator endpoint is missing or invalid; field names the culprit.',
+    cause: 'The input of an operator endpoint is missing or invalid; field names it.',
     action: 'Correct the named field and send it again.',
   },
   EXECUTOR_FLATTEN_STEP_FAILED: {
@@ -212,9 +211,9 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'The exchange account, or a symbol of it, cannot be used as it is: keys, permissions, position mode, margin, leverage or clock; the message says which.',
+      'The exchange account, or one of its symbols, cannot be used: keys, permissions, position mode, margin, leverage or clock; the message says which.',
     action:
-      'Put right what the message names; /readyz shows it until then, and no entry is sent, or none on the symbol. Exits and flattens are still tried.',
+      'Fix what the message names; until then /readyz shows it, and no entry is sent, or none on that symbol. Exits and flattens are still attempted.',
   },
   EXECUTOR_POSITION_ADJUSTED: {
     service: 'executor',
@@ -222,9 +221,9 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'The holding of a bot was changed by something else than its own orders: a trade made by hand, an order of another bot on the side, the exchange itself, or an accepted position.',
+      'Something other than a bot’s own orders changed its holding: a trade by hand, another bot’s order on the same side, the exchange itself, or an accepted position.',
     action:
-      'The cause says which. If somebody traded elsewhere and it was not your team, look at who else uses the account; the bot goes on from what is left.',
+      'The cause says which. If somebody traded elsewhere and it was not your team, find out who else uses the account; the bot continues with what is left.',
   },
   EXECUTOR_EXCHANGE_UNREADABLE: {
     service: 'executor',

@@ -7,7 +7,7 @@ export const managerErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: null,
-    cause: 'What runs and what bot_configs asks for differ in a way the reconciler cannot settle.',
+    cause: 'Running bots and bot_configs differ in a way the reconciler cannot resolve.',
     action: 'Read the events of the bot named in the context; stop strays by hand.',
   },
   MANAGER_UNAUTHORIZED: {
@@ -49,15 +49,16 @@ export const managerErrors = defineErrors({
     category: 'Control',
     status: 409,
     cause:
-      'The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests.',
-    action: 'Do what the message says: it names what the request collides with.',
+      'The request conflicts with the current state: a bot of that name, allocations beyond the wallet, a different leverage on the symbol, an open position, a deploy in progress, too many waiting backtests.',
+    action: 'Do what the message says: it names the conflict.',
   },
   MANAGER_BODY_TOO_LARGE: {
     service: 'manager',
     severity: 'Error',
     category: 'Control',
     status: 413,
-    cause: 'The request body is larger than its route takes: 1 MiB for bots and backtests, 64 KiB elsewhere.',
+    cause:
+      'The request body is larger than its route accepts: 1 MiB for bots and backtests, 64 KiB elsewhere.',
     action: 'Send a smaller body.',
   },
   MANAGER_INVALID_REQUEST: {
@@ -66,7 +67,7 @@ export const managerErrors = defineErrors({
     category: 'Control',
     status: 400,
     cause:
-      'The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.',
+      'The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names it.',
     action: 'Correct the named field and send it again.',
   },
   MANAGER_INVALID_STRATEGY: {
@@ -74,8 +75,8 @@ export const managerErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 400,
-    cause: 'The strategy is not in the registry, or its code throws or does not come to an end.',
-    action: 'Choose one that GET /strategies lists; `./platform strategy check` names the line of a fault.',
+    cause: 'The strategy is not in the registry, or its code throws or never returns.',
+    action: 'Choose one that GET /strategies lists; `./platform strategy check` names the faulty line.',
   },
   MANAGER_UPSTREAM_UNAVAILABLE: {
     service: 'manager',
@@ -98,9 +99,9 @@ export const managerErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: 503,
-    cause: 'The OpenTelemetry collector does not take traces; they are sent again for 15 minutes.',
+    cause: 'The OpenTelemetry collector does not accept traces; they are resent for 15 minutes.',
     action:
-      'Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS, and that the collector takes OTLP over HTTP.',
+      'Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS, and that the collector accepts OTLP over HTTP.',
   },
   MANAGER_PUSH_UNSENT: {
     service: 'manager',
@@ -108,9 +109,9 @@ export const managerErrors = defineErrors({
     category: 'Infra',
     status: 503,
     cause:
-      'Web push is not set up (503), or the push service of a browser does not take messages; they are sent again while the alert fires.',
+      'Web push is not set up (503), or a browser’s push service does not accept messages; they are resent while the alert fires.',
     action:
-      'Set PLATFORM_MANAGER__PUSH_KEY, or look at the reason in Settings and whether the machine reaches the push service.',
+      'Set PLATFORM_MANAGER__PUSH_KEY, or check the reason in Settings and whether this machine can reach the push service.',
   },
   MANAGER_STARTUP_FAILED: {
     service: 'manager',
@@ -118,7 +119,7 @@ export const managerErrors = defineErrors({
     category: 'Infra',
     status: null,
     cause: 'Configuration, initialisation or the serve loop failed.',
-    action: 'Read the faults listed in the log; exit code 2 means configuration.',
+    action: 'Read the errors listed in the log; exit code 2 means configuration.',
   },
   MANAGER_SHUTDOWN_ERROR: {
     service: 'manager',
@@ -133,7 +134,7 @@ export const managerErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: null,
-    cause: 'Started in a reduced form, for example with the reconcile interval raised to its floor.',
+    cause: 'Started with reduced function, for example with the reconcile interval raised to its minimum.',
     action: 'Read /readyz and the log; correct the setting.',
   },
   MANAGER_DB_TRANSIENT: {
@@ -141,7 +142,7 @@ export const managerErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: 500,
-    cause: 'A database query failed for a passing reason.',
+    cause: 'A database query failed for a transient reason.',
     action: 'Retry; above five a minute check PostgreSQL and the network.',
   },
   MANAGER_RECONCILER_TICK_FAILED: {
@@ -149,7 +150,7 @@ export const managerErrors = defineErrors({
     severity: 'Warning',
     category: 'Control',
     status: null,
-    cause: 'A reconcile pass left work undone for a reason that heals itself.',
+    cause: 'A reconcile pass left work undone for a transient reason.',
     action: 'None unless it repeats.',
   },
   MANAGER_DEPLOY_STEP_FAILED: {
@@ -157,7 +158,7 @@ export const managerErrors = defineErrors({
     severity: 'Warning',
     category: 'Control',
     status: null,
-    cause: 'A step of a deploy failed and is tried again on the next tick.',
+    cause: 'A step of a deploy failed and is retried on the next tick.',
     action: 'Watch the deploy; abort it if it does not move.',
   },
   MANAGER_DEPLOY_INITIATION_FAILED: {
@@ -165,7 +166,7 @@ export const managerErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 500,
-    cause: 'A green/blue deploy never got under way.',
+    cause: 'A green/blue deploy could not be started.',
     action: 'The running bot is untouched; read the cause in the log and try again.',
   },
   MANAGER_IPC_PUBLISH_FAILED: {
@@ -173,7 +174,7 @@ export const managerErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: null,
-    cause: 'An event could not be published; its database row is the truth.',
+    cause: 'An event could not be published; its database row is stored.',
     action: 'Above ten a minute check NATS.',
   },
   MANAGER_INTERNAL_ERROR: {
@@ -191,7 +192,7 @@ export const managerErrors = defineErrors({
     status: null,
     cause: 'An emergency command went out, but its audit row could not be written afterwards.',
     action:
-      'Check PostgreSQL; the log entry says who did what, and the audit log of the risk service has the act.',
+      'Check PostgreSQL; the log entry says who did what, and the risk service’s audit log has the action.',
   },
   MANAGER_EXPERIMENT_FAILED: {
     service: 'manager',
@@ -199,7 +200,7 @@ export const managerErrors = defineErrors({
     category: 'Control',
     status: 500,
     cause:
-      'An experiment could not be prepared, tried or judged, or a worker sent results that do not belong to it.',
+      'An experiment could not be prepared, run or judged, or a worker sent results that do not belong to it.',
     action: 'Read the error of the experiment named in the context; resume it once the cause is gone.',
   },
   MANAGER_BACKTEST_FAILED: {
@@ -208,6 +209,6 @@ export const managerErrors = defineErrors({
     category: 'Data',
     status: 500,
     cause: 'A backtest could not be completed; the command exits with failure.',
-    action: 'Read the message: most often history is missing for the range.',
+    action: 'Read the message: usually history is missing for the range.',
   },
 });

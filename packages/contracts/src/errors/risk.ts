@@ -32,7 +32,7 @@ export const riskErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause: 'The executor refused an intent because the halt latch is engaged.',
-    action: 'Expected while halted; clear the latch with POST /risk/resume when the reason is gone.',
+    action: 'Expected while halted; clear the latch with POST /risk/resume once the reason is gone.',
   },
   RISK_REASON_REQUIRED: {
     service: 'risk',
@@ -87,7 +87,7 @@ export const riskErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 400,
-    cause: 'The request is malformed in a way that no more specific code names.',
+    cause: 'The request is malformed, and no more specific code applies.',
     action: 'Correct the named field and send it again.',
   },
   RISK_STARTUP_FAILED: {
@@ -96,7 +96,8 @@ export const riskErrors = defineErrors({
     category: 'Infra',
     status: null,
     cause: 'The risk service did not start; exit code 2 means configuration.',
-    action: 'Read the faults listed in the log; without it no breaker watches, so keep the latch engaged.',
+    action:
+      'Read the errors listed in the log; without it no breaker is evaluated, so keep the latch engaged.',
   },
   RISK_SHUTDOWN_ERROR: {
     service: 'risk',
@@ -111,7 +112,7 @@ export const riskErrors = defineErrors({
     severity: 'Warning',
     category: 'Safety',
     status: null,
-    cause: 'No bot has ever posted an event or no macro rows exist; the breaker concerned does nothing.',
+    cause: 'No bot has ever posted an event, or there are no macro rows; the affected breaker does nothing.',
     action: 'Expected on a new installation; otherwise check the data service and the bots.',
   },
   RISK_DB_TRANSIENT: {
@@ -119,7 +120,7 @@ export const riskErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: 500,
-    cause: 'A database read or LISTEN failed for a passing reason.',
+    cause: 'A database read or LISTEN failed for a transient reason.',
     action: 'Retry; above five a minute check PostgreSQL and the network.',
   },
   RISK_INTERNAL_ERROR: {
@@ -128,6 +129,6 @@ export const riskErrors = defineErrors({
     category: 'Infra',
     status: 500,
     cause: 'An invariant inside the risk service did not hold.',
-    action: 'Report it with the trace id; treat breakers as blind until it is explained.',
+    action: 'Report it with the trace id; assume that no breaker works until it is explained.',
   },
 });

@@ -10,7 +10,7 @@ export const sharedErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: 503,
-    cause: '/readyz: a startup step that is not fatal failed, or something the service needs is away.',
+    cause: '/readyz: a startup step that is not fatal failed, or a dependency is down.',
     action: 'Read the failing checks in the body and restore what they name.',
   },
   SHARED_NOT_FOUND: {
@@ -42,7 +42,7 @@ export const sharedErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 413,
-    cause: 'The request body is larger than its route takes, 64 KiB unless the route says more.',
+    cause: 'The request body is larger than its route accepts: 64 KiB unless the route allows more.',
     action: 'Send a smaller body.',
   },
   SHARED_INTERNAL_ERROR: {
@@ -50,7 +50,7 @@ export const sharedErrors = defineErrors({
     severity: 'Error',
     category: 'Infra',
     status: 500,
-    cause: 'Something broke that no more specific code names.',
+    cause: 'Something broke, and no more specific code applies.',
     action: 'Report it with the trace id.',
   },
   SHARED_DB_CONSTRAINT_VIOLATION: {
@@ -83,7 +83,7 @@ export const sharedErrors = defineErrors({
     category: 'Infra',
     status: null,
     cause: 'One or more variables are missing, malformed or unknown; the process exits with code 2.',
-    action: 'Correct the listed variables; all faults are reported at once.',
+    action: 'Correct the listed variables; all errors are reported at once.',
   },
   SHARED_ROLE_PROBE_FAILED: {
     service: 'shared',
