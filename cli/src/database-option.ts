@@ -6,7 +6,7 @@ import { InvalidArgumentError } from 'commander';
 
 export const DATABASE_OPTION = [
   '--database <url>',
-  'DSN without its password, which is read from PGPASSWORD; the running stack when absent',
+  'DSN without its password, which is read from PGPASSWORD; default: the running stack',
   withoutPassword,
 ] as const;
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
 export function registerAlerts(program: Command): void {
-  const alerts = program.command('alerts').description('who is notified of alerts: docs/guides/alerts.md');
+  const alerts = program.command('alerts').description('who gets alerts: docs/guides/alerts.md');
   alerts
     .command('check')
-    .description('judge alerts.json without using it')
+    .description('validate alerts.json without loading it')
     .action(async () => {
       const { operatorAction } = await import('../operator-action');
       const { check } = await import('../alerts/alerts');
@@ -12,7 +12,7 @@ export function registerAlerts(program: Command): void {
     });
   alerts
     .command('apply')
-    .description('let the running Alertmanager use alerts.json')
+    .description('load alerts.json into the running Alertmanager')
     .action(async () => {
       const { operatorAction } = await import('../operator-action');
       const { apply } = await import('../alerts/alerts');
@@ -20,9 +20,9 @@ export function registerAlerts(program: Command): void {
     });
   alerts
     .command('test')
-    .argument('[receiver]', 'one receiver; all of them, one after the other, without it')
-    .option('--url <url>', 'address of the manager')
-    .description('send a test message and say whether it was taken')
+    .argument('[receiver]', 'one receiver; default: all, one after another')
+    .option('--url <url>', 'manager URL; default: the running stack')
+    .description('send a test message and say whether it was accepted')
     .action(async (receiver: string | undefined, { url }: { url?: string }) => {
       const { operatorAction } = await import('../operator-action');
       const { test } = await import('../alerts/alerts');

@@ -5,13 +5,13 @@ const EXAMPLE = `
 Example:
   ./platform backtest --strategy supertrend --symbol BTCUSDT --timeframe 1h --csv btc_1h.csv.gz --html report.html
 
-Files are CSV, plain or gzip'd. Bars: open_time,open,high,low,close,volume and, where known, taker_buy_volume; times are
+Files are CSV, plain or gzip'd. Bars: open_time,open,high,low,close,volume and, if known, taker_buy_volume; times are
 epoch milliseconds UTC. Finer bars are aggregated. Funding: funding_time,funding_rate. Exit code 2 for a bad request.`;
 
 export function registerBacktest(program: Command): void {
   program
     .command('backtest')
-    .description('replay a strategy over bars from a file; needs no service')
+    .description('replay a strategy over bars from a file; needs no services')
     .option('--strategy <name>', 'strategy; ./platform strategies lists them')
     .option('--symbol <symbol>', 'trading pair, e.g. BTCUSDT; decides the slippage')
     .option('--timeframe <timeframe>', 'e.g. 1h, 4h, 1d')
@@ -26,10 +26,10 @@ export function registerBacktest(program: Command): void {
     .option('--fee-bps <bps>', 'taker fee per fill')
     .option('--slippage-bps <bps>', 'slippage per fill')
     .option('--equity <amount>', 'initial equity')
-    .option('--allow-partial-data', 'run although too little of the span is in the files')
+    .option('--allow-partial-data', 'run even if the files cover too little of the span')
     .option('--breakers', 'replay the circuit breakers over the run: which halts would have helped')
     .option('--json', 'print the whole result as one JSON object')
-    .option('--html <file>', 'write a self-contained tear-sheet')
+    .option('--html <file>', 'write a self-contained tear sheet')
     .addHelpText('after', EXAMPLE)
     .action(async (flags: BacktestFlags) => {
       const { reportingFailures } = await import('../backtest/failure');

@@ -21,15 +21,15 @@ export function registerData(program: Command): void {
   data
     .command('backfill <source> [action]')
     .description(
-      '`backfill <source> trigger` starts a job and shows its progress; `backfill report` shows what is there',
+      '`backfill <source> trigger` starts a job and shows its progress; `backfill report` shows what is stored',
     )
     .option('--symbols <list>', 'comma-separated symbols, for sources that have symbols')
     .option('--from <day>', 'first day')
-    .option('--to <day>', 'the day after the last one; now when absent')
-    .option('--period <token>', 'of open interest and ratios: 5m, 15m, 30m, 1h, 2h, 4h, 6h, 12h, 1d')
-    .option('--no-wait', 'return once the job is started')
+    .option('--to <day>', 'the day after the last one; default: now')
+    .option('--period <token>', 'for open interest and ratios: 5m, 15m, 30m, 1h, 2h, 4h, 6h, 12h, 1d')
+    .option('--no-wait', 'return once the job has started')
     .option('--json', 'print JSON')
-    .option('--url <url>', 'the data service; the running stack when absent')
+    .option('--url <url>', 'data service URL; default: the running stack')
     .addHelpText('after', BACKFILL_HELP)
     .action(async (source: string, action: string | undefined, flags: TriggerFlags & ReportFlags) => {
       const { dataAction } = await import('../data/failure');
@@ -41,10 +41,10 @@ export function registerData(program: Command): void {
 
   data
     .command('import <file>')
-    .description('history from a CSV (plain or gzip) or Parquet file, checked like everything else')
+    .description('import history from a CSV (plain or gzip) or Parquet file, checked like everything else')
     .requiredOption('--symbol <symbol>', 'trading pair, e.g. BTCUSDT')
     .option('--market <market>', 'spot or perp', 'perp')
-    .option('--timeframe <timeframe>', 'of the bars in the file', '1m')
+    .option('--timeframe <timeframe>', 'time frame of the bars in the file', '1m')
     .option(...DATABASE_OPTION)
     .addHelpText(
       'after',
@@ -57,11 +57,11 @@ export function registerData(program: Command): void {
 
   data
     .command('rebuild')
-    .description('compare every higher time frame with its minutes and write what is missing or different')
-    .option('--symbol <symbol>', 'trading pair, e.g. BTCUSDT; all when absent')
-    .option('--market <market>', 'spot or perp; both when absent')
-    .option('--from <day>', 'first day; the first minute when absent')
-    .option('--to <day>', 'the day after the last one; now when absent')
+    .description('compare every higher time frame with its minutes and write missing or different bars')
+    .option('--symbol <symbol>', 'trading pair, e.g. BTCUSDT; default: all')
+    .option('--market <market>', 'spot or perp; default: both')
+    .option('--from <day>', 'first day; default: the first minute')
+    .option('--to <day>', 'the day after the last one; default: now')
     .option(...DATABASE_OPTION)
     .addHelpText(
       'after',
@@ -75,7 +75,7 @@ export function registerData(program: Command): void {
   data
     .command('seed')
     .description('fill a new platform with history: FROM_DATE (YYYY-MM-DD), SKIP_GEX=1, SKIP_MACRO=1')
-    .option('--url <url>', 'the data service; the running stack when absent')
+    .option('--url <url>', 'data service URL; default: the running stack')
     .action(async (flags: { url?: string }) => {
       const { dataAction } = await import('../data/failure');
       await dataAction(async () => await (await import('../data/seed')).seed(flags.url));

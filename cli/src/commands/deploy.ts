@@ -9,12 +9,12 @@ Example:
   ./platform deploy rollback trend-btc
   ./platform deploy service executor --release v2
 
-The new release runs in shadow beside the running one, decides the last bars again and at least one live bar, and takes over with the
-open position and its stop as they are. Until then ./platform deploy abort leaves everything as it was. Exit code 1 when the deploy
-fails or is aborted, 3 when it waits for somebody to accept its divergences.
+The new release runs as a shadow beside the running one, decides the last bars again and at least one live bar, and takes over with the
+open position and its stop unchanged. Until then ./platform deploy abort leaves everything as it was. Exit code 1 if the deploy
+fails or is aborted, 3 if it waits for somebody to accept its divergences.
 
-A service is drained and started from the release; where that is not ready in time, the former one comes back by itself.
-The launcher, which supervises them, runs from the sources: another one takes over, or the former one goes on.`;
+A service is drained and started from the release; if that is not ready in time, the old one is started again.
+The launcher, which supervises them, runs from the sources: a new one takes over, or the old one continues.`;
 
 export function registerDeploy(program: Command): void {
   const deploy = program
@@ -23,14 +23,17 @@ export function registerDeploy(program: Command): void {
     .addHelpText('after', EXAMPLE);
   deploy
     .command('bot <bot> <tag>')
-    .description('move a bot, by name or id, to a release or to other parameters and watch it take over')
+    .description('move a bot, by name or id, to a release or new parameters, and follow the deploy')
     .option(
       '--params <json>',
-      'parameters to change to, those left out taking their defaults; its own when absent',
+      'new parameters; omitted ones take their defaults; default: keep the current ones',
     )
-    .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap; 1 when absent')
-    .option('--accept <digest>', 'accept the divergences of the deploy under way: the digest of their list')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap; default: 1')
+    .option(
+      '--accept <digest>',
+      'accept the divergences of the deploy in progress, by the digest of their list',
+    )
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (bot: string, tag: string, flags: DeployFlags) => {
       const { operatorAction } = await import('../operator-action');
       const { deployBot } = await import('../deploy/bot');
@@ -38,9 +41,9 @@ export function registerDeploy(program: Command): void {
     });
   deploy
     .command('rollback <bot>')
-    .description('move a bot back to what it ran before its last deploy; one that is down restarts with it')
+    .description('return a bot to what it ran before its last deploy; a bot that is down restarts with it')
     .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap', '0')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (bot: string, flags: DeployFlags) => {
       const { operatorAction } = await import('../operator-action');
       const { rollBack } = await import('../deploy/bot');
@@ -48,9 +51,9 @@ export function registerDeploy(program: Command): void {
     });
   deploy
     .command('service <service>')
-    .description('move a service to a release and watch it take over')
-    .option('--release <tag>', 'the release; the newest one when absent')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .description('move a service to a release and follow the deploy')
+    .option('--release <tag>', 'the release; default: the newest')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (service: string, flags: ServiceDeployFlags) => {
       const { operatorAction } = await import('../operator-action');
       const { deployService } = await import('../deploy/service');
@@ -58,7 +61,7 @@ export function registerDeploy(program: Command): void {
     });
   deploy
     .command('launcher')
-    .description('let a launcher of the sources as they are now take over; nothing that runs is stopped')
+    .description('hand over to a launcher from the current sources; stops nothing')
     .action(async () => {
       const { operatorAction } = await import('../operator-action');
       const { deployLauncher } = await import('../deploy/launcher');
@@ -66,8 +69,8 @@ export function registerDeploy(program: Command): void {
     });
   deploy
     .command('abort <bot>')
-    .description('abort the deploy of a bot before the swap')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .description('abort a bot’s deploy before the swap')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (bot: string, flags: DeployFlags) => {
       const { operatorAction } = await import('../operator-action');
       const { abortDeploy } = await import('../deploy/bot');
@@ -75,8 +78,8 @@ export function registerDeploy(program: Command): void {
     });
   deploy
     .command('status <bot>')
-    .description('the latest deploy of a bot')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .description('show a bot’s latest deploy')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (bot: string, flags: DeployFlags) => {
       const { operatorAction } = await import('../operator-action');
       const { deployStatus } = await import('../deploy/bot');

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check what a start needs and say how to fix what is missing')
+    .description('check that everything needed to start is there, and say how to fix what is missing')
     .action(async () => {
       const { operatorAction, printLine } = await import('../operator-action');
       const { examine } = await import('@platform/stack');

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 export function registerDown(program: Command): void {
   program
     .command('down')
-    .description('stop everything that up started, also after a crash of the launcher')
+    .description('stop everything that up started, even after the launcher crashed')
     .action(async () => {
       const { operatorAction, printLine } = await import('../operator-action');
       const { homeFromEnvironment, stopStack } = await import('@platform/stack');

@@ -41,8 +41,8 @@ const GENERATORS: readonly Generator[] = [
 export function registerGenerate(program: Command): void {
   program
     .command('generate')
-    .option('--check', 'write nothing; fail when a generated file is stale')
-    .option('--no-database', 'leave out the types of the schema, which need a PostgreSQL')
+    .option('--check', 'write nothing; fail if a generated file is stale')
+    .option('--no-database', 'skip the schema types, which need PostgreSQL')
     .description('write the generated files of the repository')
     .action(async (options: { check?: boolean; database: boolean }) => {
       for (const generator of GENERATORS) {

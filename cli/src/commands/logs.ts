@@ -17,16 +17,16 @@ interface LogOptions {
 export function registerLogs(program: Command): void {
   program
     .command('logs')
-    .argument('[service]', 'one process, or bot-<id>; all of them, interleaved by time, without it')
-    .option('-f, --follow', 'keep showing what is logged')
-    .option('-n, --lines <count>', 'how many lines to begin with', lineCount, 50)
-    .addOption(new Option('--level <level>', 'this level and those above it').choices(LOG_LEVELS))
+    .argument('[service]', 'one process, or bot-<id>; default: all, interleaved by time')
+    .option('-f, --follow', 'keep showing new lines')
+    .option('-n, --lines <count>', 'number of lines to start with', lineCount, 50)
+    .addOption(new Option('--level <level>', 'this level and above').choices(LOG_LEVELS))
     .option('--code <code>', 'lines with this error code', errorCode)
     .option('--bot <id>', 'lines about this bot, and its own log', uuid)
     .option('--trace <id>', 'lines with this trace id', uuid)
     .option('--since <time>', 'ISO time (UTC), or how long ago: 15m, 2h, 1d', moment)
     .option('--until <time>', 'the same', moment)
-    .description('show what the processes log, one readable line each')
+    .description('show the logs of all processes, readable, one line each')
     .action(async (service: string | undefined, options: LogOptions) => {
       const { operatorAction } = await import('../operator-action');
       await operatorAction(async () => await showLogs(service, options));

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .option('--pending', 'only list what would run')
-    .description('bring the database of PLATFORM_DATABASE_URL to the newest schema; `up` does it by itself')
+    .option('--pending', 'only list the migrations that would run')
+    .description('migrate the database of PLATFORM_DATABASE_URL to the newest schema; `up` does this itself')
     .action(async (options: { pending?: boolean }) => {
       const { migrate, pendingMigrations } = await import('@platform/db');
       const log = (line: string) => void process.stdout.write(`${line}\n`);

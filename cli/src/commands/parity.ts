@@ -9,17 +9,17 @@ interface ParityFlags {
 }
 
 const HELP = `
-The bars that the bot decided on are read from the data service and replayed through the backtest's engine; every row of the bot's
-ledger must say the same, except where somebody acknowledged that it does not; these are counted. Exit code 0 for a match, 1 for a
-divergence, 2 when there is nothing to audit. The result is recorded, and a divergence keeps the bot from new entries until it is
-acknowledged on its page of the console. A bot that plays a script is refused: only its own hourly audit has the bars of the script.`;
+Reads the bars that the bot decided on from the data service and replays them through the backtest's engine; every row of the bot's
+ledger must match, except mismatches that somebody acknowledged, which are counted. Exit code 0 for a match, 1 for a
+divergence, 2 if there is nothing to audit. The result is recorded, and a divergence blocks the bot's new entries until it is
+acknowledged on its page in the console. A scripted bot is refused: only its own hourly audit has the script's bars.`;
 
 export function registerParity(program: Command): void {
   program
     .command('parity <bot_id>')
-    .description('hold what a bot decided against the backtest over the same bars')
+    .description('compare a bot’s decisions with the backtest over the same bars')
     .option(...DATABASE_OPTION)
-    .option('--url <url>', 'the data service; the running stack when absent')
+    .option('--url <url>', 'data service URL; default: the running stack')
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP)
     .action(async (botId: string, flags: ParityFlags) => {

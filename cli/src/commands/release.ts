@@ -5,17 +5,17 @@ Example:
   ./platform release build v2
   ./platform deploy bot trend-btc v2
 
-A release is one build of the platform under a tag. It never changes; one that a bot or a service runs, or would go
-back to, cannot be removed.`;
+A release is one build of the platform under a tag. It never changes, and it cannot be removed while a bot or a service
+runs it or would roll back to it.`;
 
 export function registerRelease(program: Command): void {
   const release = program
     .command('release')
-    .description('builds that bots and services can be moved to')
+    .description('builds that bots and services can run')
     .addHelpText('after', EXAMPLE);
   release
     .command('build <tag>')
-    .description('build the sources as they are now under a tag')
+    .description('build the current sources under a tag')
     .action(async (tag: string) => {
       const { operatorAction } = await import('../operator-action');
       const { buildRelease } = await import('../deploy/releases');
@@ -23,8 +23,8 @@ export function registerRelease(program: Command): void {
     });
   release
     .command('list')
-    .description('releases, newest first')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .description('list releases, newest first')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (flags: { url?: string }) => {
       const { operatorAction } = await import('../operator-action');
       const { listReleases } = await import('../deploy/releases');
@@ -32,8 +32,8 @@ export function registerRelease(program: Command): void {
     });
   release
     .command('show <tag>')
-    .description('one release with its digests')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .description('show one release with its digests')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (tag: string, flags: { url?: string }) => {
       const { operatorAction } = await import('../operator-action');
       const { showRelease } = await import('../deploy/releases');
@@ -41,8 +41,8 @@ export function registerRelease(program: Command): void {
     });
   release
     .command('remove <tag>')
-    .description('remove a release that is no longer used')
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .description('remove an unused release')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .action(async (tag: string, flags: { url?: string }) => {
       const { operatorAction } = await import('../operator-action');
       const { removeRelease } = await import('../deploy/releases');

@@ -19,7 +19,11 @@ export function registerSim(program: Command): void {
     .description('run the simulated venue: REST, websockets and data sources on loopback')
     .option('--port <number>', 'port to listen on; 0 picks a free one', '8090')
     .option('--seed <number>', 'seed of markets, ids and faults', '1')
-    .option('--speed <factor>', 'venue seconds per second; 0 stands still until moved by the admin API', '1')
+    .option(
+      '--speed <factor>',
+      'venue seconds per second; 0 stops the clock until the admin API moves it',
+      '1',
+    )
     .option('--symbols <list>', 'comma-separated symbols', 'BTCUSDT,ETHUSDT,SOLUSDT')
     .option(
       '--csv <symbol=path...>',
@@ -28,10 +32,10 @@ export function registerSim(program: Command): void {
     )
     .option(
       '--start <time>',
-      'where the clock starts (ISO 8601 or epoch ms); now, or 30 days before a replay ends',
+      'where the clock starts (ISO 8601 or epoch ms); default: now, or 30 days before a replay ends',
     )
     .option('--balance <usdt>', 'opening balance of every account', '100000')
-    .option('--hedge', 'begin in hedge mode: a long and a short position per symbol')
+    .option('--hedge', 'start in hedge mode: a long and a short position per symbol')
     .option('--weight-limit <number>', 'request weight per minute before 429', '2400')
     .action(async (flags: SimFlags, command: Command) => {
       await runSim(flags).catch((error: unknown) => {

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 
 const EXAMPLE = `
-Strategies of your own live in strategies/ of the checkout, or in the folder that PLATFORM_STRATEGIES_DIR names, one folder each:
-NAME.ts, which trades, NAME.py, its reference in Python, and a test. A checked one is used like the built-in ones:
+Your own strategies live in strategies/ of the checkout, or in the folder named by PLATFORM_STRATEGIES_DIR, one folder each:
+NAME.ts, which trades, NAME.py, its Python reference, and a test. Once checked, use it like a built-in one:
   ./platform strategy new my_cross && ./platform strategy check my_cross
   ./platform backtest --strategy my_cross --symbol BTCUSDT --timeframe 1h --csv bars.csv`;
 
 export function registerStrategy(program: Command): void {
   const strategy = program
     .command('strategy')
-    .description('write strategies of your own and prove them before they trade')
+    .description('write your own strategies and check them before they trade')
     .addHelpText('after', EXAMPLE);
   const command = (usage: string, description: string) => strategy.command(usage).description(description);
 

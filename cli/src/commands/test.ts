@@ -10,20 +10,20 @@ interface SeedOptions {
 }
 
 const SEEDED = `
-Without options the simulation plays 300 seeds drawn from what is committed and every seed that ever failed, the safety test its
-first seed and those that ever failed. --from alone plays that one seed. --planted and --bug try the 200 seeds from 1 on, or those
-that --from and --seeds name. See docs/safety.md.
+Without options, the simulation runs 300 seeds drawn from the committed sources and every seed that ever failed; the safety test runs its
+first seed and those that ever failed. --from alone runs that one seed. --planted and --bug try 200 seeds starting at 1, or those
+given by --from and --seeds. See docs/safety.md.
 `;
 
 export function registerTest(program: Command): void {
   program
     .command('test')
-    .argument('[suites...]', 'suites to run; all of them without names')
-    .option('--seeds [count]', 'safety, simulation, deploys: how many seeds to run')
+    .argument('[suites...]', 'suites to run; default: all')
+    .option('--seeds [count]', 'safety, simulation, deploys: number of seeds to run')
     .option('--from [seed]', 'safety, simulation, deploys: the first seed')
-    .option('--planted', 'simulation, deploys: plant each known bug and see it caught')
+    .option('--planted', 'simulation, deploys: plant each known bug and check it is caught')
     .option('--bug [name]', 'simulation: plant only this bug')
-    .option('--json', 'simulation: the result of seeds as one object')
+    .option('--json', 'simulation: print the results as one JSON object')
     .description('run the tests: unit, lab, parity, integration, console, gates, deploys, simulation, safety')
     .addHelpText('after', SEEDED)
     .action(async (suites: string[], options: SeedOptions) => {

@@ -4,9 +4,9 @@ export function registerUp(program: Command): void {
   program
     .command('up')
     .option('-d, --detach', 'return once everything is ready and keep it running in the background')
-    .option('--empty', 'without the demonstration: no history, no bots, no backtests')
+    .option('--empty', 'skip the demo: no history, no bots, no backtests')
     .option('--venue <venue>', 'simulator, testnet or production (default: simulator)')
-    .description('start the platform, with a demonstration on a simulated exchange the first time')
+    .description('start the platform; the first start sets up a demo on a simulated exchange')
     .addHelpText(
       'after',
       '\nPLATFORM_HOME chooses where state lives (default .platform), PLATFORM_PORT_OFFSET moves every port.' +

@@ -3,16 +3,16 @@ import { DATABASE_OPTION } from '../database-option';
 import type { VerifyFlags } from '../manager/verify';
 
 const HELP = `
-The run is computed once more from the bars that are stored now, by the engine of this checkout, and its digests are held against the
-certificate: that of the stored run, or that of a file (“Everything, JSON” of the console, or manager backtest --json). Nothing is
-written. Exit code 0 for a match, 1 for a difference, which is named, 2 when there is nothing to verify.`;
+Recomputes the run from the bars stored now, with the engine of this checkout, and compares its digests with the
+certificate of the stored run or of a file (“Everything, JSON” in the console, or manager backtest --json). Writes
+nothing. Exit code 0 for a match, 1 for a difference, which is named, 2 if there is nothing to verify.`;
 
 export function registerVerify(program: Command): void {
   program
     .command('verify <run_id|certificate.json>')
-    .description('compute a stored backtest once more and hold it against its certificate')
+    .description('recompute a stored backtest and compare it with its certificate')
     .option(...DATABASE_OPTION)
-    .option('--url <url>', 'the manager; the running stack when absent')
+    .option('--url <url>', 'manager URL; default: the running stack')
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP)
     .action(async (subject: string, flags: VerifyFlags) => {

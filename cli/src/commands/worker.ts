@@ -5,8 +5,8 @@ Examples:
   ./platform worker                                       joins the platform of this machine
   ./platform worker --bus nats://trader:4222 --creds worker.creds --threads 8
 
-A worker takes trials of experiments, computes them and sends the results. It needs the file creds/worker.creds of the platform's bus and
-nothing else: no database, no token. One that runs other code than the manager is refused.`;
+A worker runs trials of experiments and sends the results. It needs only the file creds/worker.creds of the platform's bus:
+no database, no token. A worker whose code differs from the manager's is refused.`;
 
 interface WorkerFlags {
   readonly bus?: string;
@@ -17,13 +17,10 @@ interface WorkerFlags {
 export function registerWorker(program: Command): void {
   program
     .command('worker')
-    .description('take trials of experiments from the bus and compute them')
-    .option('--bus <url>', 'address of the bus; that of the running platform when absent')
-    .option(
-      '--creds <file>',
-      'credentials of a worker; without --bus those of the running platform when absent',
-    )
-    .option('--threads <count>', 'trials at a time; one per core unless given')
+    .description('run trials of experiments from the bus')
+    .option('--bus <url>', 'bus address; default: the running platform’s')
+    .option('--creds <file>', 'worker credentials; default without --bus: the running platform’s')
+    .option('--threads <count>', 'trials at a time; default: one per core')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: WorkerFlags) => {
       const { runWorker } = await import('../worker');

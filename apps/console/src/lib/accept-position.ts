@@ -51,7 +51,7 @@ export function acceptConsequence(
   );
   const holders = booked.map(({ botId, side, qty }) => `${ownerOf(botId, bots)} ${side} ${quantity(qty)}`);
   const books = holders.length === 0 ? 'The books hold nothing' : `The books hold ${holders.join(', ')}`;
-  return `${books} of ${placeText(place)}. What the exchange holds less is taken off them, side by side; what it holds more is booked to no bot. No order is sent.`;
+  return `${books} of ${placeText(place)}. On each side, a shortfall at the exchange is taken off the books, an excess is booked to no bot. No order is sent.`;
 }
 
 export function acceptOutcome({ adjustments, ...place }: Accepted, bots: readonly Bot[] | undefined): string {

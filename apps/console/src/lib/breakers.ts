@@ -16,7 +16,7 @@ export const BREAKER_MEANINGS: Readonly<Record<Breaker, string>> = {
   connectivity: 'Silence of a bot, the exchange stream or the data',
   vpin: 'One-sidedness of traded volume, 0 to 1',
   macro: 'Move of a macro series, in standard deviations',
-  correlation: 'Mean pairwise correlation of what is held',
+  correlation: 'Mean pairwise correlation of positions',
 };
 
 /** The value in its unit: 12.5 %, 34 s, 0.72, 1.4 σ. */

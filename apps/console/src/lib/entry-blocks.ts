@@ -49,13 +49,13 @@ export function entryBlocks(bot: Blockable, latch: { readonly halted: boolean } 
       ? {
           label: 'parity mismatch',
           sentence:
-            'It decided something that the backtest would not have: no entries until somebody acknowledges it.',
+            'It decided something the backtest would not have: no entries until somebody acknowledges the mismatch.',
         }
       : null,
     bot.status === 'degraded'
       ? {
           label: 'degraded',
-          sentence: 'Its warm-up data is incomplete: it manages what it holds and opens nothing.',
+          sentence: 'Its warm-up data is incomplete: it manages its position but opens nothing.',
         }
       : null,
   ];

@@ -21,12 +21,12 @@ export const CONSOLE_ERRORS = {
     status: 401,
     severity: 'Warning',
     message: 'You are signed out.',
-    action: 'Sign in again; what you were looking at is in the address and comes back.',
+    action: 'Sign in again; you return to this page.',
   },
   CONSOLE_FORBIDDEN: {
     status: 403,
     severity: 'Warning',
-    message: 'Your role may look but not act.',
+    message: 'Your role can look but not act.',
     action: 'Ask for the operator role at the identity provider, then sign in again.',
   },
   CONSOLE_CROSS_ORIGIN: {
@@ -38,7 +38,7 @@ export const CONSOLE_ERRORS = {
   CONSOLE_NOT_FOUND: {
     status: 404,
     severity: 'Warning',
-    message: 'The manager has no such path, or it is not for browsers.',
+    message: 'The manager has no such path, or does not allow it from a browser.',
     action: 'Reload: the page may be from before an upgrade.',
   },
   CONSOLE_BODY_TOO_LARGE: {

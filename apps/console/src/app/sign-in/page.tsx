@@ -39,7 +39,7 @@ export default async function SignInPage({ searchParams }: Props) {
         {error === undefined ? null : (
           <p role="alert" className="border-l-2 border-danger pl-3 text-danger">
             {REASONS[String(error)] ??
-              'Signing in did not work. Try once more; if it stays so, read the console log.'}
+              'Sign-in failed. Try again; if it keeps failing, read the console log.'}
           </p>
         )}
         <Button type="submit" tone="primary" className="w-full">

@@ -13,7 +13,7 @@ const LEVELS = [
 const LEVEL_HINTS = {
   '': 'Size by the strategy’s size hint, its stops in place',
   '1': 'The whole equity on every signal, no stops: are the signals any good?',
-  '2': 'Sized so that a stop loses 2 % of equity: do they survive trading?',
+  '2': 'Sized so that a stop loses 2 % of equity: do the signals survive trading?',
 } as const;
 
 export function CostFields({ form: { choice, faults, setCost } }: { form: BacktestForm }) {

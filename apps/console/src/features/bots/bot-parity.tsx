@@ -45,7 +45,7 @@ export function BotParity({ bot }: { bot: Bot }) {
         aside="The same settings, capital and span; fills differ, decisions must not"
       >
         {bot.candleSource === 'scripted' ? (
-          <Empty title="This bot reads a script">Its bars are not those that a backtest would read.</Empty>
+          <Empty title="This bot reads a script">A backtest would read different bars.</Empty>
         ) : (
           <Overlaid bot={bot} />
         )}

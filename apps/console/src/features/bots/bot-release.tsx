@@ -204,8 +204,8 @@ function Promote({ bot, tag, digest, params = null, minLiveBars, close }: Promot
       }
       consequence={
         digest === undefined
-          ? 'It runs in shadow beside the bot first. Once it has decided alike it takes over the position with its stop as it is.'
-          : `${bot.botName} goes on with ${tag}, which decides differently on the bars that are listed.`
+          ? 'It first runs as a shadow beside the bot. Once it has decided alike, it takes over the position and its stop unchanged.'
+          : `${bot.botName} moves to ${tag}, which decides differently on the bars listed.`
       }
       verb={digest === undefined ? 'Deploy' : 'Accept and swap'}
       asksReason={false}

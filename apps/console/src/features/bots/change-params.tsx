@@ -70,7 +70,7 @@ function ParamsDialog({ config, close, strategy }: DialogProps & { strategy: Pic
     <ConfirmDialog
       close={close}
       title={`Change the parameters of ${config.bot_name}`}
-      consequence={`A second ${config.image_tag} runs in shadow with them. What it decides differently is listed, and it takes over the position with its stop as it is once you accept that list.`}
+      consequence={`A second ${config.image_tag} runs as a shadow with them. Its different decisions are listed; once you accept the list, it takes over the position and its stop unchanged.`}
       verb="Deploy"
       asksReason={false}
       refusal={why}

@@ -55,7 +55,7 @@ function Acknowledge({ bot, close }: { bot: Bot; close: () => void }) {
     <ConfirmDialog
       close={close}
       title={`Acknowledge the mismatch of ${bot.botName}`}
-      consequence={`${bot.botName} may open positions again on ${bot.network}, although it decided something that the backtest would not have. A further mismatch stops it again.`}
+      consequence={`${bot.botName} may open positions again on ${bot.network}, although it decided something the backtest would not have. Another mismatch stops it again.`}
       verb="Acknowledge"
       word="PARITY"
       act={(reason) =>

@@ -26,7 +26,7 @@ export function Restart({ bot, from, close }: RestartProps) {
     <ConfirmDialog
       close={close}
       title={`Restart ${bot.botName} with ${tag}`}
-      consequence={`${bot.botName} ${state} and has nothing that ${tag} could be compared with: it starts with ${tag} within a minute where it should run. Its position and stop stay as they are.`}
+      consequence={`${bot.botName} ${state} and offers nothing to compare ${tag} with: if it should be running, it starts with ${tag} within a minute. Its position and stop stay as they are.`}
       verb="Restart"
       asksReason={false}
       word="YES"

@@ -191,7 +191,7 @@ function Cell({ cell, label, onGap }: { cell: MonthCell; label: string; onGap: (
 }
 
 function titleOf({ month, state, gaps }: MonthCell): string {
-  if (state === 'outside') return `${month}: before or after what is stored`;
+  if (state === 'outside') return `${month}: outside the stored range`;
   if (state === 'unknown') return `${month}: more gaps than are listed`;
   if (gaps.length === 0) return `${month}: whole`;
   return `${month}: ${gaps.length} gaps, the first on ${utcDay(gaps[0]!.fromTs)}. Click to fill it.`;

@@ -10,7 +10,7 @@ import { SourcePanel } from './source-panel';
 
 export function Data() {
   return (
-    <Page title="Data" lead="What the platform knows of the market, how fresh it is, and what is missing.">
+    <Page title="Data" lead="What market data the platform has, how fresh it is, and what is missing.">
       <SourcePanel />
       <BackfillPanel />
       <CoveragePanel />

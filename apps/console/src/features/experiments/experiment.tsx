@@ -38,7 +38,7 @@ export function Experiment({ id }: { id: string }) {
           {experiment.result === null ? null : <Result experiment={experiment} />}
           <Panel
             title="Digests"
-            aside="Same plan, data, code and count of what was ever tried give the same result"
+            aside="The same plan, data, code and number of tries ever made give the same result"
           >
             <Stats>
               <Stat label="Plan">

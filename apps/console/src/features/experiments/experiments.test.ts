@@ -90,7 +90,7 @@ describe('an experiment', () => {
   it('an experiment is headed by what it asks, and carries the digests by which it can be repeated', () => {
     expect(said()).toContain('Sweep: Supertrend on BTCUSDT 1h 2026-01-01 to 2026-01-10');
     for (const digest of ['pppppppppppp', 'dddddddddddd', 'cccccccccccc']) expect(said()).toContain(digest);
-    expect(said()).toContain('Same plan, data, code and count of what was ever tried give the same result');
+    expect(said()).toContain('The same plan, data, code and number of tries ever made give the same result');
   });
 
   it('an experiment that was never there leads back to all experiments, and one that cannot be read says why', () => {

@@ -80,7 +80,7 @@ function Form({ form, catalogue }: { form: BacktestForm; catalogue: Catalogue })
           <MarketFields form={form} catalogue={catalogue} />
         </Panel>
         {hasGrid(kind) ? (
-          <Panel title="Ranges" aside="Parameters that are not varied keep their defaults">
+          <Panel title="Ranges" aside="Other parameters keep their defaults">
             <RangeFields fields={form.fields} ranges={ranges} />
           </Panel>
         ) : (
@@ -124,11 +124,9 @@ function KindFields({ kind }: { kind: ExperimentKind }) {
       ) : null}
       {hasGrid(kind) ? text('Limit', 'limit', '', 'Try a sample of so many; empty tries all') : null}
       {kind === 'walk_forward'
-        ? text('Training, days', 'train', '365', 'The window that parameters are chosen on')
+        ? text('Training, days', 'train', '365', 'The window for choosing parameters')
         : null}
-      {kind === 'walk_forward'
-        ? text('Test, days', 'test', '90', 'The window that they are traded in')
-        : null}
+      {kind === 'walk_forward' ? text('Test, days', 'test', '90', 'The window for trading them') : null}
       {kind === 'multi_asset'
         ? text('Further symbols', 'others', '', 'Separated by commas, e.g. ETHUSDT, SOLUSDT')
         : null}

@@ -16,19 +16,19 @@ const LOOKS: Readonly<Record<Link, { label: string; icon: LucideIcon; says: stri
   polling: {
     label: 'Polling',
     icon: RefreshCw,
-    says: 'The live feed is away; the page reads every few seconds instead. It recovers by itself.',
+    says: 'The live feed is down; the page polls every few seconds instead. It recovers by itself.',
     isBad: true,
   },
   managerAway: {
     label: 'Manager away',
     icon: Unplug,
-    says: 'The console has lost the manager. What you see is the last that was known; it recovers by itself.',
+    says: 'The console has lost the manager. You see the last known state; it recovers by itself.',
     isBad: true,
   },
   offline: {
     label: 'Offline',
     icon: WifiOff,
-    says: 'This page has lost the console. What you see is the last that was known; it recovers by itself.',
+    says: 'This page has lost the console. You see the last known state; it recovers by itself.',
     isBad: true,
   },
 };

@@ -177,7 +177,7 @@ function Finder({ items, choose }: FinderProps) {
             <span className="ml-auto text-xs text-faint">{item.group}</span>
           </div>
         ))}
-        {found.length === 0 ? <p className="px-2 py-4 text-muted">Nothing is called that.</p> : null}
+        {found.length === 0 ? <p className="px-2 py-4 text-muted">Nothing by that name.</p> : null}
       </div>
     </>
   );

@@ -33,7 +33,7 @@ export function PositionTable({ positions, bots }: PositionTableProps) {
       rows={positions}
       rowKey={positionKey}
       sortName="positions"
-      empty={<Empty title="No open positions">Flat everywhere: nothing is at risk.</Empty>}
+      empty={<Empty title="No open positions">Flat everywhere; nothing at risk.</Empty>}
     />
   );
 }

@@ -15,7 +15,7 @@ const EXPECTED_WITHIN_MS = 180_000;
 export function Wallets({ accounts }: { accounts: readonly Account[] }) {
   if (accounts.length === 0) return null;
   return (
-    <Panel title="Wallets" aside="What the accounts hold; bots trade with what they are allocated of it">
+    <Panel title="Wallets" aside="What the accounts hold; bots trade with their allocations">
       <div className="space-y-3">
         <Table
           caption="Wallets"

@@ -52,7 +52,7 @@ export function CloseDialog({ close, refusal, positions, bots, scope, onScope }:
           At the market, with what it costs. The halt latch stays as it is: everything else goes on trading.
           {pauses
             ? ' The bots of this scope are paused first and stay so until you resume each.'
-            : ' A bot that is not paused may open again with its next signal.'}
+            : ' A bot that is not paused may enter again on its next signal.'}
         </>
       }
       verb={isChosen ? `Close ${scopeLabel(scope, bots)}` : 'Close'}
@@ -78,7 +78,7 @@ export function CloseDialog({ close, refusal, positions, bots, scope, onScope }:
           label="Scope"
           value={isChosen ? scope : ''}
           choices={isChosen ? choices : [{ value: '', label: 'Choose…' }, ...choices]}
-          hint="Everything at once is closed by Flatten, which also halts"
+          hint="To close everything at once, use Flatten, which also halts"
           onChange={(event) => onScope(event.target.value)}
         />
       )}

@@ -70,7 +70,7 @@ function DrillDialog({ close, refusal }: { close: () => void; refusal: string | 
     <ConfirmDialog
       close={close}
       title="Fire drill"
-      consequence="The breaker is made to see a value beyond its worst threshold for some seconds, and everything that follows is real: bots are paused, or positions closed and trading halted, until somebody resumes."
+      consequence="For a few seconds the breaker reads a value beyond its worst threshold. Everything that follows is real: bots are paused, or positions closed and trading halted, until somebody resumes."
       verb={`Drill ${BREAKER_TITLES[breaker]}`}
       isDangerous
       word="DRILL"
@@ -86,7 +86,7 @@ function DrillDialog({ close, refusal }: { close: () => void; refusal: string | 
         label="Breaker"
         value={breaker}
         choices={BREAKERS.map((each) => ({ value: each, label: BREAKER_TITLES[each] }))}
-        hint="With the limits in force: what it can do at worst, it does"
+        hint="With the limits in force, it takes its most drastic action"
         onChange={(event) => setBreaker(event.target.value as Breaker)}
       />
     </ConfirmDialog>

@@ -26,7 +26,7 @@ export function Execution() {
       <Panel title="Reconcile with the exchange" aside="Last full comparison of books and exchange">
         <Loaded read={execution}>{({ networks }) => <Networks networks={networks} />}</Loaded>
       </Panel>
-      <Panel title="Unresolved orders" aside="Sent, and the exchange has not said what became of them">
+      <Panel title="Unresolved orders" aside="Sent, but the exchange has not reported the outcome">
         <Loaded read={execution}>
           {({ unresolvedOrders }) => (
             <Table

@@ -40,7 +40,7 @@ export function ResumeDialog({ close, refusal, state, bots }: ResumeDialogProps)
 
 function pausedText(names: readonly string[] | undefined): string {
   if (names === undefined)
-    return 'Every bot that risk paused may enter again; which these are cannot be read now.';
+    return 'Every bot that risk paused may enter again; the list cannot be read right now.';
   if (names.length === 0) return 'No bot is paused by risk.';
   return `${plural(names.length, 'bot')} paused by risk may enter again: ${names.join(', ')}.`;
 }

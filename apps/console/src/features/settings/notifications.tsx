@@ -13,7 +13,7 @@ const OUTCOMES = {
   delivered: 'Delivered.',
   refused: 'Refused: the log of the alertmanager says why.',
   unanswered:
-    'Not known to have arrived: no answer within ten seconds, or others of its kind were sent something meanwhile.',
+    'Delivery unknown: no answer within ten seconds, or another receiver of its kind was sent something meanwhile.',
 } as const;
 
 type Outcome = keyof typeof OUTCOMES;

@@ -10,7 +10,7 @@ export interface OwnSubscription {
 
 /** Why this browser cannot be notified, as a sentence; null when it can. */
 export function pushRefusal(): string | null {
-  if (!window.isSecureContext) return 'The console must be reached over https for that.';
+  if (!window.isSecureContext) return 'This needs the console to be served over https.';
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
     ? null
     : 'This browser has no web push. On a phone, add the console to the home screen first.';
@@ -27,7 +27,7 @@ export async function ownPushId(): Promise<string | null> {
 /** Asks the person and then the push service of the browser; throws what either refuses. */
 export async function subscribeBrowser(publicKey: string): Promise<OwnSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new Error('Notifications are not allowed for this page: change that in the browser.');
+    throw new Error('Notifications are blocked for this page: allow them in the browser.');
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
   // This platform could not send to a subscription made with another key.

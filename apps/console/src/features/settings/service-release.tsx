@@ -88,7 +88,7 @@ function Abort({ deploy, close }: { deploy: ServiceDeploy; close: () => void }) 
 }
 
 const CONSEQUENCES: Readonly<Record<Service, string>> = {
-  data: 'No market data arrives while it is replaced; what was missed is fetched afterwards.',
+  data: 'No market data arrives while it is replaced; missed data is fetched afterwards.',
   risk: 'No breaker is evaluated while it is replaced; the halt latch stays as it is.',
   manager: 'This console shows nothing new while it is replaced; bots go on.',
   executor:
@@ -101,7 +101,7 @@ function Start({ service, tag, close }: { service: Service; tag: string; close: 
     <ConfirmDialog
       close={close}
       title={`Deploy ${tag} to the ${service} service`}
-      consequence={`${CONSEQUENCES[service]} Where ${tag} does not get ready, the former release comes back by itself.`}
+      consequence={`${CONSEQUENCES[service]} If ${tag} does not become ready, the former release is started again.`}
       verb="Deploy"
       asksReason={false}
       act={() =>

@@ -135,7 +135,7 @@ const PARAMETERS: readonly Column<ParamField>[] = [
     id: 'default',
     header: 'Default',
     align: 'right',
-    cell: (field) => field.initial || (field.isOptional ? 'found by itself' : '–'),
+    cell: (field) => field.initial || (field.isOptional ? 'automatic' : '–'),
   },
   {
     id: 'range',

@@ -26,7 +26,7 @@ export function AllocationFields({ form, change, fault }: AllocationFieldsProps)
         label="Allocation"
         value={form.allocationMode}
         choices={MODES}
-        hint="The capital that the bot trades with"
+        hint="The capital the bot trades with"
         onChange={(event) =>
           change(allocationForm(BEGINNINGS[event.target.value as keyof typeof BEGINNINGS]))
         }
@@ -35,7 +35,7 @@ export function AllocationFields({ form, change, fault }: AllocationFieldsProps)
         label={isShare ? 'Allocated, % of the wallet' : 'Allocated, USD'}
         inputMode="decimal"
         value={form.allocationValue}
-        hint="Sizes are of this, and drawdown is measured against it"
+        hint="Orders are sized from it, and drawdown is measured against it"
         fault={fault}
         onChange={(event) => change({ allocationValue: event.target.value })}
       />

@@ -36,7 +36,7 @@ export function BotFields(props: BotFieldsProps) {
         label="Name"
         value={form.botName}
         maxLength={128}
-        hint="As it appears everywhere"
+        hint="The name shown everywhere"
         fault={fault('bot_name')}
         onChange={(event) => change({ botName: event.target.value })}
       />
@@ -80,7 +80,7 @@ export function BotFields(props: BotFieldsProps) {
         label="Cluster"
         value={form.clusterId}
         maxLength={64}
-        hint="Bots that should be paused or flattened together; may be empty"
+        hint="Bots to pause or flatten together; may be empty"
         fault={fault('cluster_id')}
         onChange={(event) => change({ clusterId: event.target.value })}
       />
@@ -93,7 +93,7 @@ export function BotFields(props: BotFieldsProps) {
         label="Sizing of orders"
         value={form.sizingMode}
         choices={asWords(SIZING_MODES)}
-        hint="Fixed: fraction of what the bot is allocated and made. Vol target: annual volatility"
+        hint="Fixed: fraction of allocation plus profit. Vol target: annual volatility"
         fault={fault('sizing/mode')}
         onChange={(event) => change({ sizingMode: event.target.value })}
       />
