@@ -76,6 +76,12 @@ describe('./platform data backfill', () => {
     ['a day that does not exist', [...trigger, ...symbols, '--from', '2024-02-30'], 'YYYY-MM-DD'],
     ['an unknown period token', [...trigger, ...symbols, '--period', '7m'], '7m'],
     ['no symbols', [...trigger, '--symbols', ','], '--symbols'],
+    ['a report of one symbol', ['backfill', 'report', ...symbols], 'it takes no --symbols'],
+    [
+      'a report from a day on',
+      ['backfill', 'report', 'klines', '--from', '2024-01-01'],
+      'it takes no --from',
+    ],
   ])(
     './platform data backfill refuses %s with DATA_BACKFILL_CLI_INVALID and exit code 2',
     async (_, args, mentions) => {
@@ -95,6 +101,12 @@ describe('./platform data backfill', () => {
   it('./platform data backfill says in one line that the service does not answer', async () => {
     const { code, stderr } = await platform([...trigger, ...symbols]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('does not answer')]);
+  });
+
+  it('./platform data seed says of every source that the service does not answer', async () => {
+    const { code, stdout } = await platform(['seed', '--url', 'http://127.0.0.1:9']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('klines: the data service does not answer at http://127.0.0.1:9\n');
   });
 
   it('./platform data backfill prints earliest, latest, rows and gaps of every source', async () => {

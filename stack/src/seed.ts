@@ -44,11 +44,16 @@ export async function seedHistory(data: DataService, seeding: Seeding): Promise<
       if (job.status !== 'completed') failed += 1;
     } catch (error) {
       if (signal.aborted) return failed;
-      report(`seeding   ${source}: ${(error as Error).message}`);
+      report(`seeding   ${source}: ${reasonOf(error as Error, data.url)}`);
       failed += 1;
     }
   }
   return failed;
+}
+
+/** All that fetch itself says of a service that is down is "fetch failed". */
+function reasonOf({ message }: Error, url: string): string {
+  return message === 'fetch failed' ? `the data service does not answer at ${url}` : message;
 }
 
 function midnightMs(daysAgo: number): number {

@@ -1,14 +1,18 @@
 /** `data backfill report`: what is there, and what is missing in between. */
 import { BACKFILL_SOURCES, type BackfillReport, type Coverage } from '@platform/contracts';
-import { parseSource } from './arguments';
+import { type BackfillFlags, parseSource } from './arguments';
 import { dataService, request } from './client';
+import { InvalidArgument } from './failure';
 
-export interface ReportFlags {
+export interface ReportFlags extends BackfillFlags {
   readonly json?: boolean;
   readonly url?: string;
 }
 
 export async function printReport(only: string | undefined, flags: ReportFlags): Promise<number> {
+  const narrowing = (['symbols', 'from', 'to', 'period'] as const).find((name) => flags[name] !== undefined);
+  if (narrowing !== undefined)
+    throw new InvalidArgument(`the report is of everything that is stored: it takes no --${narrowing}`);
   const sources = only === undefined ? BACKFILL_SOURCES : [parseSource(only)];
   const data = dataService(flags.url);
   const reports: BackfillReport[] = [];
