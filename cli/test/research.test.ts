@@ -69,6 +69,18 @@ const market = () => [
 const sweep = (...args: string[]) => platform('research', 'sweep', ...market(), ...args);
 const GRID = ['--grid', 'atr_period=5:20:5,multiplier=1:3:0.5'];
 
+it('the help of each experiment has the example that its errors point to', () => {
+  const program = new Command();
+  registerResearch(program);
+  const experiments = program.commands[0]!.commands.filter((command) => command.name() !== 'ledger');
+  expect(experiments).toHaveLength(5);
+  for (const experiment of experiments) {
+    let help = '';
+    experiment.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    expect(help, experiment.name()).toContain('./platform research sweep --strategy');
+  }
+});
+
 interface SweepJson {
   readonly digest: string;
   readonly best: number | null;

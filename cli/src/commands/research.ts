@@ -91,6 +91,7 @@ function experiment(research: Command, kind: KindName, description: string): Com
       .option('--json', 'print the whole result as one JSON object')
       .option('--output <file>', 'write every trial as CSV')
       .option('--html <file>', 'write a self-contained page')
+      .addHelpText('after', EXAMPLES)
       .action(async (flags: ResearchFlags) => {
         const { reportingFailures } = await import('../backtest/failure');
         await reportingFailures(async () => {
