@@ -4,7 +4,7 @@
  */
 import { type AlertSettings, NO_ALERT_SETTINGS } from '@platform/stack';
 import { eventually, hasAlertmanager, type RunningAlertmanager, startAlertmanager } from '@platform/testkit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { HttpReceiver } from './receivers';
 
 const HOUR_MS = 3_600_000;
@@ -17,12 +17,9 @@ const hastyWarnings = (configuration: string) =>
   configuration.replaceAll('"30s"', '"1s"').replaceAll('"5m"', '"10s"');
 
 describe.skipIf(!hasAlertmanager())('a message', () => {
-  let receivers: HttpReceiver[];
-  let alertmanagers: RunningAlertmanager[];
-  beforeEach(() => {
-    [receivers, alertmanagers] = [[], []];
-  });
-  afterEach(async () => {
+  const receivers: HttpReceiver[] = [];
+  const alertmanagers: RunningAlertmanager[] = [];
+  afterAll(async () => {
     for (const each of alertmanagers) await each.stop();
     for (const each of receivers) await each.close();
   });
@@ -49,7 +46,8 @@ describe.skipIf(!hasAlertmanager())('a message', () => {
   const times = ({ received }: HttpReceiver, text: string) =>
     received.filter(({ body }) => body.includes(text)).length;
 
-  it('a warning waits for the end of quiet hours, and something critical does not', async () => {
+  // Each waits for a minute or two, with servers of its own: they wait side by side.
+  it.concurrent('a warning waits for the end of quiet hours, and something critical does not', async () => {
     const [quiet, loud] = [await open(), await open()];
     const clock = (ms: number) => new Date(ms).toISOString().slice(11, 16);
     const endMs = Math.floor((Date.now() + 1.5 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
@@ -64,7 +62,7 @@ describe.skipIf(!hasAlertmanager())('a message', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(endMs);
   });
 
-  it('a message about what still fires is repeated, and one about what does not is not', async () => {
+  it.concurrent('a message about what still fires is repeated, and one about what does not is not', async () => {
     const receiver = await open();
     const fire = await start(receiver, { repeatHours: 1 / HOUR_MS });
     await fire({ alertname: 'BotDown', severity: 'critical', bot_id: 'short' }, ENDS_BEFORE_ROUND_MS);
@@ -79,7 +77,7 @@ describe.skipIf(!hasAlertmanager())('a message', () => {
     expect(statuses()).toEqual(['firing', 'resolved']);
   });
 
-  it('the dead man’s switch is called again and again while the rules are judged, and no more once not', async () => {
+  it.concurrent('the dead man’s switch is called again and again while the rules are judged, and no more once not', async () => {
     const receiver = await open();
     const fire = await start(receiver, { receivers: [], deadMansSwitchUrl: receiver.url });
     const watchdog = { alertname: 'Watchdog', severity: 'none' };
