@@ -29,7 +29,7 @@ const OUTPUT = join(REPOSITORY, 'dist', 'services');
 
 /** Programs that a service runs on threads of its own: src/workers/<name>.ts beside its main.ts. */
 const WORKERS: Partial<Record<ServiceName, readonly string[]>> = {
-  manager: ['backtest', 'drawing', 'experiment', 'trials', 'worker'],
+  manager: ['backtest', 'drawing', 'experiment', 'strategy', 'trials', 'worker'],
 };
 
 export function bundlePath(service: ServiceName): string {

@@ -4671,7 +4671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deploy"];
                 };
             };
-            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
@@ -4706,7 +4706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deploy"];
                 };
             };
-            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];

@@ -44,3 +44,8 @@ if (byName.size < strategies.length) throw new Error('two strategies share a nam
 export function findStrategy(name: string): StrategyDefinition | undefined {
   return byName.get(name);
 }
+
+/** Whether its code is the user's own, which may throw or never come to an end. */
+export function isOwnStrategy(name: string): boolean {
+  return ownStrategies.some((strategy) => strategy.name === name);
+}

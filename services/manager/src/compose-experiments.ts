@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { metricsByService } from '@platform/contracts';
 import { BusAway, NoSuchQueue, newId, type ServiceKit, type Task } from '@platform/service-kit';
 import { Experiments } from './app/experiments';
+import type { StrategyDesk } from './app/strategy-desk';
 import { decodeFrame, type ResultHeader } from './app/trial-messages';
 import { bundle } from './bundles';
 import { BusHandOut } from './bus/trial-hand-out';
@@ -37,10 +38,11 @@ export function composeExperiments(
   kit: Kit,
   hub: Hub,
   cursors: Cursors,
+  strategies: StrategyDesk,
   { workerData, threads }: ExperimentSettings,
 ) {
   const { bus, database, errors, lifecycle, time } = kit;
-  const store = new ExperimentStore(database.kysely);
+  const store = new ExperimentStore(database.kysely, strategies);
   const program = readTrialProgram();
   const { codeDigest } = program;
   const thread = new ExperimentThread(() => new Worker(bundle('manager-experiment'), { workerData }));
@@ -58,6 +60,7 @@ export function composeExperiments(
   let advancing: Task | undefined;
   const experiments = new Experiments({
     records: store,
+    strategies,
     thread,
     codeDigest,
     time,

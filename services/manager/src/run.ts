@@ -23,6 +23,7 @@ import type { Draw, ServiceRuntime } from './app/ports';
 import { Retention } from './app/retention';
 import { RunBacktest } from './app/run-backtest';
 import { ServiceDeploys } from './app/service-deploys';
+import { StrategyDesk } from './app/strategy-desk';
 import { WatchGauges } from './app/watch-gauges';
 import { bundle } from './bundles';
 import { composeExperiments } from './compose-experiments';
@@ -60,6 +61,7 @@ import { VERSION } from './version';
 import { BacktestThreads } from './workers/backtests';
 import { DrawingThread } from './workers/drawing-thread';
 import type { WorkerSettings } from './workers/protocol';
+import { STRATEGY_MEMORY, StrategyThread } from './workers/strategy-thread';
 
 /**
  * More than services have: what a backtest makes of its rows and signals is garbage a moment later, and
@@ -122,22 +124,24 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const releases = openReleases(config);
   const reconciler = composeReconciler(config, kit, { hub: live.hub, deploys, releases });
   const { nowMs } = kit.time;
-  const lifecycle = new BotLifecycle({ bots, newId, nowMs, wake: () => reconciler?.wake() });
+  const strategies = openStrategies(kit);
+  const lifecycle = new BotLifecycle({ bots, strategies, newId, nowMs, wake: () => reconciler?.wake() });
   const socket = config.PLATFORM_MANAGER__SUPERVISOR_SOCKET;
   const services = socket === undefined ? undefined : new SupervisorClient(socket);
   const executor = new HttpUpstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
   return {
     ...live.handlers,
     ...botHandlers({ bots, lifecycle, database, cursors }),
-    ...runHandlers({ runs, bots, backtests, cursors }),
+    ...runHandlers({ runs, bots, strategies, backtests, cursors }),
     ...projectionHandlers({
       projections: new ProjectionStore(database.kysely, reports),
       bots,
       cursors,
     }),
-    ...catalogueHandlers(),
+    ...catalogueHandlers(strategies),
     ...deployHandlers({
       bots,
+      strategies,
       deploys,
       reads: new DeployReads(database.kysely),
       releases,
@@ -162,8 +166,13 @@ async function compose(config: ManagerConfig, kit: Kit) {
       cursors,
       executor: new ExecutorClient(executor, kit.time),
     }),
-    ...researchHandlers(new ChartStore(database.openLane('charts')), runs, openDrawings(config, kit)),
-    ...composeExperiments(kit, live.hub, cursors, {
+    ...researchHandlers(
+      new ChartStore(database.openLane('charts')),
+      runs,
+      strategies,
+      openDrawings(config, kit),
+    ),
+    ...composeExperiments(kit, live.hub, cursors, strategies, {
       workerData: workerSettings(config, 'manager-experiment'),
       threads: threadCount(),
     }),
@@ -274,6 +283,14 @@ function openBacktests(
   });
   lifecycle.onShutdown('backtests', () => backtests.close());
   return backtests;
+}
+
+function openStrategies({ lifecycle }: Kit): StrategyDesk {
+  const thread = new StrategyThread(
+    () => new Worker(bundle('manager-strategy'), { resourceLimits: STRATEGY_MEMORY }),
+  );
+  lifecycle.onShutdown('strategy thread', () => thread.close());
+  return new StrategyDesk(thread.ask);
 }
 
 function openDrawings(config: ManagerConfig, { lifecycle }: Kit): Draw {

@@ -4,9 +4,11 @@ import { err, type Result } from '@platform/core';
 import { isFreshConfirm } from '../domain/confirm';
 import { parseReason } from '../domain/reason';
 import type { BotFault, BotRecords, OperatorAction } from './ports';
+import type { StrategyDesk } from './strategy-desk';
 
 export interface BotLifecycleParts {
   readonly bots: BotRecords;
+  readonly strategies: StrategyDesk;
   newId(): string;
   /** Of the wall clock: a person confirms by it. */
   nowMs(): number;
@@ -20,12 +22,16 @@ type Changed<Fault = BotFault> = Promise<Result<BotConfig, Fault>>;
 export class BotLifecycle {
   constructor(private readonly parts: BotLifecycleParts) {}
 
-  create(operatorAction: OperatorAction, request: BotUpdateRequest): Changed {
-    return this.after(this.parts.bots.create(operatorAction, this.parts.newId(), request));
+  async create(operatorAction: OperatorAction, request: BotUpdateRequest): Changed {
+    const { bots, strategies, newId } = this.parts;
+    const problemOf = await strategies.problemOfChange(undefined, request);
+    return this.after(bots.create(operatorAction, newId(), request, problemOf));
   }
 
-  update(operatorAction: OperatorAction, id: string, request: BotUpdateRequest): Changed {
-    return this.after(this.parts.bots.update(operatorAction, id, request));
+  async update(operatorAction: OperatorAction, id: string, request: BotUpdateRequest): Changed {
+    const { bots, strategies } = this.parts;
+    const problemOf = await strategies.problemOfChange(await bots.get(id), request);
+    return this.after(bots.update(operatorAction, id, request, problemOf));
   }
 
   move(operatorAction: OperatorAction, id: string, action: LifecycleAction): Changed {

@@ -33,6 +33,7 @@ function world(faults: Faults, ...ids: string[]) {
   const clock = { ms: 0 };
   const parts: ExperimentParts = {
     codeDigest: 'c',
+    strategies: { ask: () => Promise.reject(new Error('never asked')) },
     newId: () => 'new',
     wake: () => undefined,
     onChanged: () => undefined,

@@ -7,7 +7,7 @@ import type { ExperimentRequest, ExperimentResult } from '@platform/contracts';
 import { type CanonicalValue, canonicalJson, err, ok, type Result, sha256Hex } from '@platform/core';
 import { BusAway, type Time } from '@platform/service-kit';
 import type { SettingsFault } from '../domain/bot-settings';
-import { BARS_CHANGED, planExperiment } from '../domain/experiment-plan';
+import { BARS_CHANGED } from '../domain/experiment-plan';
 import type {
   ExperimentRecords,
   ExperimentRefusal,
@@ -17,6 +17,7 @@ import type {
   RunningExperiment,
   TrialHandOut,
 } from './ports';
+import type { StrategyDesk } from './strategy-desk';
 
 /** Chunks that wait for workers or are being worked on, per experiment: the rest of a plan is nowhere. */
 const WINDOW = 64;
@@ -29,6 +30,7 @@ const MOST_REST_MS = 60_000;
 
 export interface ExperimentParts {
   readonly records: ExperimentRecords;
+  readonly strategies: Pick<StrategyDesk, 'ask'>;
   readonly thread: ExperimentThreadPort;
   readonly handOut: TrialHandOut;
   readonly codeDigest: string;
@@ -65,8 +67,8 @@ export class Experiments {
     operatorAction: OperatorAction,
     request: ExperimentRequest,
   ): Promise<Result<string, ExperimentFault>> {
-    const { records, thread, codeDigest, time } = this.parts;
-    const plan = planExperiment(request, time.nowMs());
+    const { records, strategies, thread, codeDigest, time } = this.parts;
+    const plan = await strategies.ask(request.strategy, 'planExperiment', request, time.nowMs());
     if (!plan.ok) return err({ kind: 'invalid', fault: plan.error });
     const prepared = await thread.prepare(plan.value, false);
     if (prepared.kind === 'refused') return err({ kind: 'invalid', fault: prepared.fault });

@@ -21,7 +21,7 @@ import type { Coverage } from '@platform/engine';
 import type { CommonParams } from '@platform/strategies';
 import type { Follower, PastDeploy } from '../domain/auto-deploy';
 import type { BacktestPlan } from '../domain/backtest-plan';
-import type { SettingsFault } from '../domain/bot-settings';
+import type { ProblemOf, SettingsFault } from '../domain/bot-settings';
 import type { DeployFacts } from '../domain/deploy-plan';
 import type { ExperimentPlan } from '../domain/experiment-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
@@ -29,6 +29,7 @@ import type { Notified, PushMemory, PushMessage } from '../domain/push-plan';
 import type { ServiceDeployFacts } from '../domain/service-deploy-plan';
 import type { Comparison } from '../domain/shadow-compare';
 import type { Collision } from '../domain/shared-account';
+import type { About, StrategyAnswer, StrategyQuestion } from '../domain/strategy-questions';
 
 export type RunnableBot = Pick<BotConfig, 'id' | 'strategy' | 'network' | 'candle_source' | 'warmup_mode'>;
 
@@ -128,6 +129,7 @@ export interface DeployRecords {
     operatorAction: OperatorAction,
     deployId: string,
     request: DeployRequest,
+    problemOf?: ProblemOf,
   ): Promise<Result<Deploy, DeployFault>>;
   facts(deployId: string): Promise<StoredFacts | undefined>;
   /** Without a comparison, what was compared before stays. */
@@ -275,15 +277,18 @@ export type BotFault =
  * nothing is changed.
  */
 export interface BotRecords {
+  get(id: string): Promise<BotConfig | undefined>;
   create(
     operatorAction: OperatorAction,
     id: string,
     request: BotUpdateRequest,
+    problemOf: ProblemOf,
   ): Promise<Result<BotConfig, BotFault>>;
   update(
     operatorAction: OperatorAction,
     id: string,
     request: BotUpdateRequest,
+    problemOf: ProblemOf,
   ): Promise<Result<BotConfig, BotFault>>;
   move(
     operatorAction: OperatorAction,
@@ -310,6 +315,13 @@ export interface DrawingJob {
 
 /** What strategies see, by their own code: it may throw, or never come to an end. */
 export type Draw = (job: DrawingJob) => Promise<DrawingView>;
+
+/** Asks an own strategy on a thread apart; throws where it throws or does not come to an end. */
+export type AskOwnStrategy = <Q extends StrategyQuestion>(
+  strategy: string,
+  question: Q,
+  about: About<Q>,
+) => Promise<StrategyAnswer<Q>>;
 
 export interface PreparedExperiment {
   readonly kind: 'prepared';

@@ -13,7 +13,7 @@ import {
   testModeFaults,
 } from '@platform/contracts';
 import { err, ok, type Result, type Timeframe } from '@platform/core';
-import { configureOverlay, findStrategy, type StrategyDefinition } from '@platform/strategies';
+import { configureOverlay, findStrategy, isOwnStrategy, type StrategyDefinition } from '@platform/strategies';
 
 export type BotSettings = Pick<
   BotConfig,
@@ -62,9 +62,13 @@ export const BOT_DEFAULTS = {
 const REQUIRED = ['bot_name', 'strategy', 'symbol', 'timeframe'] as const;
 const IMAGE_TAG = new RegExp(IMAGE_TAG_PATTERN);
 
+/** What a strategy has against a time frame and parameters. */
+export type ProblemOf = typeof strategyProblem;
+
 export function applySettings(
   current: BotSettings | undefined,
   request: BotUpdateRequest,
+  problemOf: ProblemOf,
 ): Result<BotSettings, SettingsFault> {
   const { desired_state, image_tag, ...rest } = request;
   if (image_tag !== undefined && !isImageTag(image_tag)) return err(invalidImageTag('image_tag'));
@@ -78,7 +82,10 @@ export function applySettings(
   if (missing !== undefined) return err(invalid(missing, `${missing} is required`));
   const complete = settings as BotSettings;
   const fault =
-    strategyFault(complete) ?? testModeFault(complete) ?? allocationFault(complete) ?? overlayFault(complete);
+    strategyFault(complete, problemOf) ??
+    testModeFault(complete) ??
+    allocationFault(complete) ??
+    overlayFault(complete);
   return fault === null ? ok(complete) : err(fault);
 }
 
@@ -116,14 +123,35 @@ export function strategyProblem(
   return invalid(field, `${field} ${first.message}`);
 }
 
-function strategyFault(settings: BotSettings): SettingsFault | null {
+/**
+ * For where a transaction holds locks: an own strategy is not asked there. `asked` is what one was asked
+ * before, for the settings as they were then.
+ */
+export function problemAskedBefore(asked?: {
+  readonly strategy: string;
+  readonly timeframe: Timeframe;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly problem: SettingsFault | null;
+}): ProblemOf {
+  return (strategy, timeframe, params) => {
+    if (!isOwnStrategy(strategy.name)) return strategyProblem(strategy, timeframe, params);
+    const isSame =
+      asked !== undefined &&
+      JSON.stringify([asked.strategy, asked.timeframe, asked.params]) ===
+        JSON.stringify([strategy.name, timeframe, params]);
+    const message = 'the bot was changed meanwhile: try again';
+    return isSame ? asked.problem : { code: 'MANAGER_CONFLICT', field: 'params', message };
+  };
+}
+
+function strategyFault(settings: BotSettings, problemOf: ProblemOf): SettingsFault | null {
   if (settings.strategy === MANUAL_STRATEGY) return null;
   const strategy = findStrategy(settings.strategy);
   if (strategy === undefined) return unknownStrategy('strategy');
   const timeframe = settings.timeframe as Timeframe;
   const { mode, value } = settings.sizing;
   const sized = { size_hint: { kind: mode, value }, ...settings.params };
-  const problem = strategyProblem(strategy, timeframe, sized);
+  const problem = problemOf(strategy, timeframe, sized);
   if (problem !== null) return problem;
   if (settings.network === 'prod' && !strategy.validatedTimeframes.includes(timeframe)) {
     return invalid(

@@ -2,29 +2,39 @@
  * What the console needs to know before anything runs: strategies with their forms and the defaults of a bot.
  */
 import type { managerRoutes } from '@platform/contracts';
-import type { Timeframe } from '@platform/core';
 import type { Handlers } from '@platform/service-kit';
-import { overlays, type StrategyDefinition, strategies } from '@platform/strategies';
+import { overlays, strategies } from '@platform/strategies';
+import type { StrategyDesk } from '../app/strategy-desk';
 import { BOT_DEFAULTS } from '../domain/bot-settings';
-import { strategyAsked } from './request';
+import { type DefaultNeeds, NO_NEEDS } from '../domain/strategy-questions';
+import { paramsAsked } from './request';
 
-export function catalogueHandlers() {
+export function catalogueHandlers(desk: StrategyDesk) {
+  // A strategy stays what it is, and every page of the console asks for the list: none is asked twice.
+  const needs = new Map<string, Promise<DefaultNeeds>>();
+  const needsOf = (name: string): Promise<DefaultNeeds> => {
+    const asked = needs.get(name) ?? desk.ask(name, 'defaultNeeds', name).catch(() => NO_NEEDS);
+    needs.set(name, asked);
+    return asked;
+  };
   return {
-    strategies: () => ({
-      items: strategies.map((strategy) => ({
-        name: strategy.name,
-        title: strategy.title,
-        summary: strategy.summary,
-        status: strategy.status,
-        validatedTimeframes: [...strategy.validatedTimeframes],
-        timeframes: [...strategy.timeframes],
-        schema: { ...strategy.schema },
-        ...defaultNeeds(strategy),
-      })),
+    strategies: async () => ({
+      items: await Promise.all(
+        strategies.map(async (strategy) => ({
+          name: strategy.name,
+          title: strategy.title,
+          summary: strategy.summary,
+          status: strategy.status,
+          validatedTimeframes: [...strategy.validatedTimeframes],
+          timeframes: [...strategy.timeframes],
+          schema: { ...strategy.schema },
+          ...(await needsOf(strategy.name)),
+        })),
+      ),
     }),
-    warmupNeed: ({ query }) => {
-      const { strategy, params } = strategyAsked(query);
-      return { warmupBars: strategy.warmupBars(params, query.timeframe as Timeframe) };
+    warmupNeed: async ({ query }) => {
+      const { warmupBars } = await paramsAsked(desk, query);
+      return { warmupBars };
     },
     overlays: () => ({
       items: overlays.map(({ name, title, summary, schema, datasets }) => ({
@@ -47,16 +57,4 @@ export function catalogueHandlers() {
       overlays: [...BOT_DEFAULTS.overlays],
     }),
   } satisfies Handlers<typeof managerRoutes>;
-}
-
-/** What a strategy needs before its first decision, with its default parameters. */
-function defaultNeeds(strategy: StrategyDefinition) {
-  const defaults = strategy.parse({});
-  const [timeframe] = strategy.timeframes;
-  if (!defaults.ok || timeframe === undefined) return { warmupBars: {}, datasets: [] };
-  const warmups = strategy.timeframes.map(
-    (each) => [each, strategy.warmupBars(defaults.value, each)] as const,
-  );
-  const kinds = strategy.datasets(defaults.value, timeframe).map(({ kind }) => kind);
-  return { warmupBars: Object.fromEntries(warmups), datasets: [...new Set<string>(kinds)] };
 }

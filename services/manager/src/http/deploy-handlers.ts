@@ -21,6 +21,7 @@ import {
   type RequestOf,
 } from '@platform/service-kit';
 import type { DeployFault, ReleaseShelf, ServiceRuntime } from '../app/ports';
+import type { StrategyDesk } from '../app/strategy-desk';
 import { invalidImageTag, isImageTag } from '../domain/bot-settings';
 import { ReleaseFault } from '../domain/release-fault';
 import type { BotConfigStore } from '../store/bot-configs';
@@ -31,6 +32,7 @@ import { notFound, operatorActionOf, toFailure } from './request';
 
 export interface DeployParts {
   readonly bots: BotConfigStore;
+  readonly strategies: StrategyDesk;
   readonly deploys: DeployStore;
   readonly reads: DeployReads;
   readonly releases: ReleaseShelf;
@@ -48,7 +50,7 @@ type PromoteHttpRequest = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {
 };
 
 export function deployHandlers(parts: DeployParts) {
-  const { bots, deploys, reads, releases, cursors, metrics, wake } = parts;
+  const { bots, strategies, deploys, reads, releases, cursors, metrics, wake } = parts;
   const requireBot = async (id: string) => {
     if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
   };
@@ -77,7 +79,8 @@ export function deployHandlers(parts: DeployParts) {
     await releases.program(tag).catch((error: Error) => {
       throw error instanceof ReleaseFault ? notStarted(error.message) : error;
     });
-    return changed(await deploys.begin(operatorActionOf(request), newId(), asked));
+    const problemOf = params && (await strategies.problemOfChange(await bots.get(asked.botId), { params }));
+    return changed(await deploys.begin(operatorActionOf(request), newId(), asked, problemOf));
   };
   /** What runs has the last word: a deploy on record as failed may have been done all the same. */
   const reasonToStay = async (tag: string): Promise<string | null> =>

@@ -5,9 +5,8 @@
 import type { ErrorCode, RouteSpec } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import { Failure, failure, type RequestOf, type ServiceHandle } from '@platform/service-kit';
-import { findStrategy } from '@platform/strategies';
 import type { OperatorAction } from '../app/ports';
-import { strategyProblem, unknownStrategy } from '../domain/bot-settings';
+import type { StrategyDesk } from '../app/strategy-desk';
 import { snakeFields } from '../domain/request-text';
 
 /** The holder of the token is the operator; the console names the person behind it. */
@@ -41,18 +40,15 @@ interface StrategyQuery {
 }
 
 /**
- * The strategy of a query with its parameters, which come as a JSON object in a text; throws what is wrong
- * with either.
+ * What the strategy of a query makes of its parameters, which come as a JSON object in a text; throws what
+ * is wrong with either.
  */
-export function strategyAsked(query: StrategyQuery) {
-  const strategy = findStrategy(query.strategy);
-  if (strategy === undefined) throw toFailure(unknownStrategy('strategy'));
+export async function paramsAsked(strategies: StrategyDesk, query: StrategyQuery) {
+  const { strategy, timeframe } = query;
   const given = parsedObject(query.params ?? '{}');
-  const problem = strategyProblem(strategy, query.timeframe as Timeframe, given);
-  if (problem !== null) throw toFailure(problem);
-  const parsed = strategy.parse(given);
-  if (!parsed.ok) throw failure('MANAGER_INVALID_REQUEST', 'params cannot be read', 'params');
-  return { strategy, params: parsed.value };
+  const answer = await strategies.ask(strategy, 'paramsAndWarmup', strategy, timeframe as Timeframe, given);
+  if (!answer.ok) throw toFailure(answer.error);
+  return answer.value;
 }
 
 function parsedObject(text: string): Record<string, unknown> {

@@ -14,7 +14,8 @@ import { type Result, timeframeMs } from '@platform/core';
 import { failure, type Handler, type Handlers, type RequestOf } from '@platform/service-kit';
 import { equityPage } from '../app/equity-page';
 import type { RunBacktest } from '../app/run-backtest';
-import { type BacktestPlan, planBacktest, planRun, simulationFault } from '../domain/backtest-plan';
+import type { StrategyDesk } from '../app/strategy-desk';
+import { type BacktestPlan, simulationFault } from '../domain/backtest-plan';
 import type { SettingsFault } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { CurveOwner, RunFilters, RunStore } from '../store/runs';
@@ -26,11 +27,12 @@ type Reply = Parameters<Handler<typeof managerRoutes.backtest>>[1];
 export interface RunParts {
   readonly runs: RunStore;
   readonly bots: BotConfigStore;
+  readonly strategies: StrategyDesk;
   readonly backtests: RunBacktest;
   readonly cursors: Cursors;
 }
 
-export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
+export function runHandlers({ runs, bots, strategies, backtests, cursors }: RunParts) {
   const accept = async (
     request: Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>,
     planned: Result<BacktestPlan, SettingsFault>,
@@ -97,8 +99,14 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
   };
 
   return {
-    backtest: (request, reply) => accept(request, planBacktest(request.body), reply),
-    createRun: (request, reply) => accept(request, planRun(request.body), reply),
+    backtest: async (request, reply) => {
+      const { body } = request;
+      return accept(request, await strategies.ask(body.strategy, 'planBacktest', body), reply);
+    },
+    createRun: async (request, reply) => {
+      const { body } = request;
+      return accept(request, await strategies.ask(body.strategy_name, 'planRun', body), reply);
+    },
     deleteRun: async (request) => {
       const { id } = request.params;
       const status = await backtests.remove(operatorActionOf(request), id);

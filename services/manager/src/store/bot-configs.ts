@@ -16,7 +16,13 @@ import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { BotFault, BotRecords, OperatorAction } from '../app/ports';
-import { applySettings, type BotSettings, changesWhatRuns, testModeFault } from '../domain/bot-settings';
+import {
+  applySettings,
+  type BotSettings,
+  changesWhatRuns,
+  type ProblemOf,
+  testModeFault,
+} from '../domain/bot-settings';
 import { IN_FLIGHT } from '../domain/deploy-plan';
 import { writeAudit } from './audit';
 import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './reads/shared-account';
@@ -58,9 +64,14 @@ export class BotConfigStore implements BotRecords {
     return (await select.where('id', '=', id).executeTakeFirst()) !== undefined;
   }
 
-  create(operatorAction: OperatorAction, id: string, request: BotUpdateRequest): Changed {
+  create(
+    operatorAction: OperatorAction,
+    id: string,
+    request: BotUpdateRequest,
+    problemOf: ProblemOf,
+  ): Changed {
     return this.change(async (trx) => {
-      const settings = await settingsFor(trx, undefined, request);
+      const settings = await settingsFor(trx, undefined, request, problemOf);
       if (!settings.ok) return settings;
       const insert = trx.insertInto('trading.bot_configs').values({ id, ...toColumns(settings.value) });
       const after = toBotConfig(await insert.returningAll().executeTakeFirstOrThrow());
@@ -71,9 +82,14 @@ export class BotConfigStore implements BotRecords {
     });
   }
 
-  update(operatorAction: OperatorAction, id: string, request: BotUpdateRequest): Changed {
+  update(
+    operatorAction: OperatorAction,
+    id: string,
+    request: BotUpdateRequest,
+    problemOf: ProblemOf,
+  ): Changed {
     return this.changeBot(id, async (trx, before) => {
-      const settings = await settingsFor(trx, before, request);
+      const settings = await settingsFor(trx, before, request, problemOf);
       if (!settings.ok) return settings;
       const differs = (...fields: (keyof BotSettings)[]) =>
         fields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(settings.value[field]));
@@ -221,8 +237,9 @@ async function settingsFor(
   trx: Trx,
   current: BotSettings | undefined,
   request: BotUpdateRequest,
+  problemOf: ProblemOf,
 ): Promise<Result<BotSettings, BotFault>> {
-  const settings = applySettings(current && settingsOf(current), request);
+  const settings = applySettings(current && settingsOf(current), request, problemOf);
   if (!settings.ok) return err({ kind: 'invalid', fault: settings.error });
   const { symbol, candle_source } = settings.value;
   if (symbol === current?.symbol || candle_source === 'scripted' || (await isKnownSymbol(trx, symbol)))

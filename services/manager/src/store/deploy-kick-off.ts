@@ -17,7 +17,7 @@ import type { Database as Schema } from '@platform/db';
 import { sql, type Transaction } from 'kysely';
 import type { DeployFault, DeployRequest, OperatorAction } from '../app/ports';
 import { FOLLOWING_ACTOR, nextToFollow } from '../domain/auto-deploy';
-import { applySettings } from '../domain/bot-settings';
+import { applySettings, type ProblemOf } from '../domain/bot-settings';
 import { IN_FLIGHT } from '../domain/deploy-plan';
 import { writeAudit } from './audit';
 import { settingsOf, toBotConfig } from './bot-configs';
@@ -30,6 +30,7 @@ export async function kickOff(
   operatorAction: OperatorAction,
   deployId: string,
   { botId, targetImageTag, params: asked, minLiveBars }: DeployRequest,
+  problemOf: ProblemOf,
 ): Promise<Result<Deploy, DeployFault>> {
   // One at a time: what a follower is checked against cannot change until its deploy is on record.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('manager.deploys', 0))`.execute(trx);
@@ -52,7 +53,9 @@ export async function kickOff(
     return err({ kind: 'conflict', field: 'target_image_tag', message });
   }
   const settings =
-    change === null ? ok(null) : applySettings(settingsOf(toBotConfig(bot)), { params: change.params });
+    change === null
+      ? ok(null)
+      : applySettings(settingsOf(toBotConfig(bot)), { params: change.params }, problemOf);
   if (!settings.ok) return err({ kind: 'invalid', fault: settings.error });
   const refusal =
     bot.quarantined_at !== null ? 'quarantined' : bot.desired_state === 'stopped' ? 'stopped' : null;

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeployFault, DeployRecords, DeployRequest, OperatorAction, StoredFacts } from '../app/ports';
+import { type ProblemOf, problemAskedBefore } from '../domain/bot-settings';
 import { canAbort, IN_FLIGHT, STEP_FAILED } from '../domain/deploy-plan';
 import { type Comparison, divergenceDigest } from '../domain/shadow-compare';
 import { writeAudit } from './audit';
@@ -27,10 +28,11 @@ export class DeployStore implements DeployRecords {
     operatorAction: OperatorAction,
     deployId: string,
     request: DeployRequest,
+    problemOf: ProblemOf = problemAskedBefore(),
   ): Promise<Result<Deploy, DeployFault>> {
     try {
       return await this.db.transaction().execute(async (trx) => {
-        const begun = await kickOff(trx, operatorAction, deployId, request);
+        const begun = await kickOff(trx, operatorAction, deployId, request, problemOf);
         if (!begun.ok) throw new Undone(begun.error);
         return begun;
       });

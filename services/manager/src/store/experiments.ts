@@ -16,10 +16,12 @@ import {
 } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { paramsAt } from '@platform/research';
+import type { CommonParams } from '@platform/strategies';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ExperimentRecords, NewExperiment, OperatorAction, RunningExperiment } from '../app/ports';
+import type { StrategyDesk } from '../app/strategy-desk';
 import type { ResultHeader } from '../app/trial-messages';
-import { axesOf, type ExperimentPlan, settingsOf, variantsOf } from '../domain/experiment-plan';
+import { axesOf, type ExperimentPlan, settingsOf } from '../domain/experiment-plan';
 import { hasFailed, pathFigures, shownFigures } from '../domain/experiment-result';
 import { writeAudit } from './audit';
 import { type NumberedRow, rowsOf } from './trial-rows';
@@ -30,7 +32,10 @@ type ExperimentRow = Selectable<Schema['trading.experiments']>;
 export type RecordedExperiment = Omit<ExperimentDetail, 'waitsFor'>;
 
 export class ExperimentStore implements ExperimentRecords {
-  constructor(private readonly db: Kysely<Schema>) {}
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly strategies: StrategyDesk,
+  ) {}
 
   create(operatorAction: OperatorAction, experiment: NewExperiment): Promise<void> {
     const { id, plan, planDigest, dataDigest, codeDigest, trialCount, chunkSize, rowLength } = experiment;
@@ -242,7 +247,7 @@ export class ExperimentStore implements ExperimentRecords {
     if (experiment === undefined) return undefined;
     const { chunk_size: size, row_length: rowLength } = experiment;
     const plan = planOf(experiment);
-    const describe = describer(plan);
+    const describe = describer(plan, plan.kind === 'ablation' ? await this.variants(plan) : undefined);
     const found: ExperimentTrial[] = [];
     for (let from = Math.floor(first / size); found.length < limit; ) {
       const stored = await this.db
@@ -298,6 +303,11 @@ export class ExperimentStore implements ExperimentRecords {
     return { axes, combinations, figures };
   }
 
+  /** Undefined where the strategy does not say any more. */
+  private async variants(plan: ExperimentPlan): Promise<readonly CommonParams[] | undefined> {
+    return this.strategies.ask(plan.strategy, 'variantsOf', plan).catch(() => undefined);
+  }
+
   private row(id: string): Promise<ExperimentRow | undefined> {
     return this.db.selectFrom('trading.experiments').selectAll().where('id', '=', id).executeTakeFirst();
   }
@@ -335,6 +345,7 @@ function toSummary(row: ExperimentRow): ExperimentSummary {
 /** What a stored row is called, and what it was tried with. */
 function describer(
   plan: ExperimentPlan,
+  variants: readonly CommonParams[] | undefined,
 ): (numbered: NumberedRow) => Omit<ExperimentTrial, 'trial' | 'fault'> {
   const figures = (row: Float64Array, shown: (row: Float64Array) => TrialFigures) =>
     hasFailed(row) ? null : shown(row);
@@ -357,7 +368,6 @@ function describer(
   if (plan.kind === 'multi_asset') {
     return ({ index, row }) => ({ name: plan.symbols[index]!, params, figures: figures(row, shownFigures) });
   }
-  const variants = variantsOf(plan);
   return ({ index, row }) => ({
     name: index === 0 ? 'whole' : `variant ${index}`,
     params: { ...(index === 0 ? params : variants?.[index]) },

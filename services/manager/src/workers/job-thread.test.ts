@@ -17,6 +17,7 @@ class FakeWorker extends EventEmitter {
     const say = (sign: JobSign<Done>) => this.emit('message', sign);
     say({ id, isInStrategy: true });
     if (job === 'loop in its strategy') return;
+    if (job === 'die in its strategy') return void this.emit('exit');
     say({ id, isInStrategy: false });
     if (job === 'loop') return;
     if (job === 'die') this.emit('exit');
@@ -51,6 +52,11 @@ it('a job that never ends outside of a strategy is given up without blaming it, 
   const reason = 'its thread took longer than 0.02 s';
   expect(answers).toEqual([{ kind: 'failed', reason, code: '', isOfStrategy: false }, next]);
   expect(started).toBe(2);
+});
+
+it('a strategy that ends the thread of its job is named for it', async () => {
+  const { answers } = await ask(['die in its strategy', 'die', 'next'], NEVER_MS, NEVER_MS);
+  expect(answers).toMatchObject([{ isOfStrategy: true }, { isOfStrategy: false }, next]);
 });
 
 it('a job that ends its thread fails, and the next one is done by another thread', async () => {

@@ -49,6 +49,7 @@ export class JobThread<Job, Answer> {
     const id = ++this.id;
     return new Promise((resolve) => {
       let inStrategy: NodeJS.Timeout | undefined;
+      let isInStrategy = false;
       const end = (answer: Answer | FailedJob) => {
         clearTimeout(deadline);
         clearTimeout(inStrategy);
@@ -68,10 +69,11 @@ export class JobThread<Job, Answer> {
         if (sign.id !== id) return;
         if ('answer' in sign) return end(sign.answer);
         clearTimeout(inStrategy);
-        if (sign.isInStrategy) inStrategy = setTimeout(isStuck, strategyMs);
+        isInStrategy = sign.isInStrategy;
+        if (isInStrategy) inStrategy = setTimeout(isStuck, strategyMs);
       };
-      const onError = (error: Error) => broken(error.message);
-      const onExit = () => broken('its thread ended');
+      const onError = (error: Error) => broken(error.message, isInStrategy);
+      const onExit = () => broken('its thread ended', isInStrategy);
       worker.on('message', onSign).on('error', onError).on('exit', onExit);
       worker.postMessage({ id, job });
     });
