@@ -8,14 +8,13 @@ import {
   type ExperimentSummary,
   type ExperimentTrial,
   MAX_TRIAL_COLUMNS,
-  TRIAL_FIGURES,
   type TrialColumns,
   type TrialFigures,
   type TriedSets,
   type TriedSetsRequest,
 } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import { paramsAt } from '@platform/research';
+import { FIGURES, paramsAt } from '@platform/research';
 import type { CommonParams } from '@platform/strategies';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ExperimentRecords, NewExperiment, OperatorAction, RunningExperiment } from '../app/ports';
@@ -279,7 +278,7 @@ export class ExperimentStore implements ExperimentRecords {
     const plan = planOf(experiment);
     const axes = axesOf(plan).map(({ name, values }) => ({ name, values: [...values] }));
     const figures = Object.fromEntries(
-      TRIAL_FIGURES.map((figure) => [figure, [] as (number | null)[]]),
+      FIGURES.map((figure) => [figure, [] as (number | null)[]]),
     ) as TrialColumns['figures'];
     const combinations: number[] = [];
     if (axes.length === 0) return { axes, combinations, figures };
@@ -295,7 +294,7 @@ export class ExperimentStore implements ExperimentRecords {
       for (const { index, row } of rowsOf(rows, experiment.row_length)) {
         if (hasFailed(row)) continue;
         combinations.push(index);
-        TRIAL_FIGURES.forEach((figure, k) => {
+        FIGURES.forEach((figure, k) => {
           figures[figure].push(rounded(row[k]!));
         });
       }
