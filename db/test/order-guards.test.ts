@@ -119,7 +119,7 @@ describe('entries', () => {
   });
 
   test.each([`desired_state = 'paused'`, `desired_state = 'stopped'`, 'quarantined_at = now()'])(
-    'no entry of a bot with %s, whoever holds its lease; stops pass',
+    'no entry of a bot with %s although its lease is held; stops pass',
     async (state) => {
       const id = await newIntent();
       const config = { id: BOT_ID, bot_name: 'one', timeframe: '1d', network: 'testnet', image_tag: 'v1' };

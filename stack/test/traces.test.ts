@@ -142,27 +142,27 @@ test('a bar of the data service, the decision, its intent, the order and the fil
       paths.find(([first]) => attribute(first!, 'symbol') === SYMBOL && first!.name === 'candle') ?? false
     );
   });
-  expect(path.map(({ service, name }) => `${service}: ${name}`)).toEqual([
-    'data: candle',
-    'bot: decision',
-    'executor: intent',
-    'executor: order',
-    'executor: fill',
+  expect(path.map(({ service, name }) => [service, name])).toEqual([
+    ['data', 'candle'],
+    ['bot', 'decision'],
+    ['executor', 'intent'],
+    ['executor', 'order'],
+    ['executor', 'fill'],
   ]);
-  const [candle, , , order] = path as [OtlpSpan, OtlpSpan, OtlpSpan, OtlpSpan];
-  expect(new Set(path.map(({ traceId }) => traceId))).toEqual(new Set([candle.traceId]));
-  expect(candle.parentSpanId).toBeUndefined();
-  const bars = await rows(
+  const [bar, , , order] = path as [OtlpSpan, OtlpSpan, OtlpSpan, OtlpSpan];
+  expect(new Set(path.map(({ traceId }) => traceId))).toEqual(new Set([bar.traceId]));
+  expect(bar.parentSpanId).toBeUndefined();
+  const stored = await rows(
     `SELECT FROM market.klines WHERE market = 'perp' AND symbol = $1 AND timeframe = '1m' AND open_time = $2`,
-    [SYMBOL, attribute(candle, 'bar_open_time')],
+    [SYMBOL, attribute(bar, 'bar_open_time')],
   );
-  expect(bars).toHaveLength(1);
+  expect(stored).toHaveLength(1);
   const orders = await rows(
     `SELECT status, replace(trace_id::text, '-', '') AS trace FROM trading.orders
      JOIN trading.order_intents USING (intent_id) WHERE order_id = $1`,
     [attribute(order, 'order_id')],
   );
-  expect(orders).toEqual([{ status: 'filled', trace: candle.traceId }]);
+  expect(orders).toEqual([{ status: 'filled', trace: bar.traceId }]);
 });
 
 test('a collector of traces that is back gets what happened meanwhile, each span once and below its parent', async () => {

@@ -130,7 +130,7 @@ describe('a bot that may not open', () => {
         desk.insert('risk.bot_pauses', { bot_id: botId, reason: 'a test', trace_id: randomUUID() }),
     },
     'paused by an operator': configured(`desired_state = 'paused'`),
-    // Its process may be alive although nobody knows of it any more, and then it keeps its lease.
+    // A process whose record was lost may still be alive, and then it keeps its lease.
     'stopped by an operator': configured(`desired_state = 'stopped'`),
     'in quarantine': configured('quarantined_at = now()'),
   };

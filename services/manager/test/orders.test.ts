@@ -57,7 +57,7 @@ async function trade(): Promise<void> {
   const order = `INSERT INTO trading.orders (order_id, intent_id, bot_id, network, symbol, leg, order_type, side, qty, reduce_only,
       client_order_id, exchange_order_id, status, filled_qty, flatten_id, created_at)
     VALUES ($1, $2, $3, 'testnet', 'BTCUSDT', $4, 'market', $5, 2, $6, $7, $8, $9, $10, $11, $12)`;
-  // Only a bot that runs may open; nobody sees that this one does.
+  // Only a bot that runs may open. The manager does not see that this one does.
   await query('BEGIN');
   await query(`UPDATE trading.bot_configs SET desired_state = 'running'`);
   await query(order, [

@@ -260,14 +260,14 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "Risk, Execution shows the stream as live."
   },
   "FlattenFailed": {
-    "meaning": "A flatten did not close every position. It is retried until the positions are gone or trading is resumed.",
+    "meaning": "A flatten did not close every position. It is retried until the positions are gone or trading is resumed; without a halt, for 55 seconds.",
     "steps": [
       "Check the exchange: what is still open? EXECUTOR_FLATTEN_FAILED in the executor's log names the network and the symbols.",
       "Close it there by hand: market, reduce-only. Do not wait for the retries.",
       "If this machine can reach the exchange but the executor cannot: [break glass](../guides/break-glass.md).",
       "Keep the latch engaged until you know why: `./platform logs executor`, EXECUTOR_FLATTEN_STEP_FAILED names the step, the network and the symbol."
     ],
-    "over": "Neither the exchange nor the books show a position. The alert lasts while the flatten is retried, and ten minutes longer. A flatten that was given up (break glass, or without a halt, after 55 seconds) is not reported again, though its positions are still open."
+    "over": "Neither the exchange nor the books show a position. The alert lasts while the flatten is retried, and ten minutes longer. A flatten that was given up (after 55 seconds without a halt, or because an operator resumed trading) is reported for as long as anything it left is open, whoever closes it: the bot, its stop, you by hand, or another flatten. An executor started since then knows nothing of it: check the exchange."
   },
   "IntentsRejected": {
     "meaning": "More than five order intents a minute are refused: a bot and its limits disagree, or a bot decides far too often.",
@@ -446,8 +446,8 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
       "`./platform logs executor` for EXECUTOR_RECONCILE_DRIFT or EXECUTOR_POSITION_ADJUSTED: what differed, and by how much.",
       "Did somebody here trade or transfer, or is the cause `another_bot` (a stop filled while its bot was leaving, on a side that it shares)? Then there is nothing to do: the bot continues with what is left.",
       "If not, rotate the key ([rotate tokens](../guides/rotate-tokens.md)), since somebody else may be using it, and [halt](../guides/halt-and-resume.md).",
-      "Wallet only, and small: funding or fees booked late; the same amount must not come up again."
+      "Wallet only, and small: funding or fees booked late; the alert ends by itself once they are booked."
     ],
-    "over": "The cause is known, and ten minutes pass without another difference."
+    "over": "The cause is known, and ten minutes pass without another difference. A foreign order, or a wallet difference that nothing explains, is reported for as long as it lasts; `drift_usd` is the whole unexplained amount. If you know the cause and nothing will ever explain it, acknowledge the alert and restart the executor when it suits you: at its start it takes the wallet as it is."
   }
 };

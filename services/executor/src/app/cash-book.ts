@@ -94,7 +94,7 @@ export class CashBook {
     return rate?.startsWith('-') === true ? 'short' : 'long';
   }
 
-  /** New transfers, and fees in an asset that had no price when they were booked: at the first price there is. */
+  /** New transfers, and fees that had no price when they were booked: at the first price there is. */
   async priceAssets(): Promise<void> {
     const { exchange, positions } = this.parts;
     const { network } = exchange;

@@ -35,7 +35,7 @@ it('a flatten that was given up is over once what it left has been seen gone, wh
   expect(world.reports).toEqual([]);
 });
 
-it('a flatten of a bot that was given up is not about its neighbours, nor about what is nobody’s', async () => {
+it('a flatten of a bot that was given up is not about its neighbours, nor about what no bot answers for', async () => {
   const world = new World();
   world.holdings = [BIRCH, { botId: null, quantity: '3' }];
   world.unfinished.add({ network: 'testnet', scope: BOT, traceId: 't1' });

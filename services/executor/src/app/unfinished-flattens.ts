@@ -1,6 +1,6 @@
 /**
- * Flattens that were given up. What they left open is looked at until it has been seen gone, whoever closed
- * it, and an operator hears of it for as long as it is not. They are remembered by this process alone.
+ * Flattens that were given up. What they left open is looked at until it has been seen gone, however it was
+ * closed, and an operator hears of it for as long as it is not. They are remembered by this process alone.
  */
 import { type FlattenScope, type Network, REPORT_AGAIN_MS, scopeText } from '@platform/contracts';
 import { type ErrorLog, isTransientDbError, type Task, type Tasks, type Time } from '@platform/service-kit';

@@ -33,7 +33,8 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
     initialEquity: async (botId) => tables.runs.get(botId)?.initialEquity ?? null,
     feesOf: async (botId) =>
       tables.positions.filter((row) => row.botId === botId).reduce((sum, { fees }) => sum + Number(fees), 0),
-    transferredUsd: async () => tables.transfers.map(({ amountUsd }) => amountUsd && Number(amountUsd)),
+    transferredUsd: async () =>
+      tables.transfers.map(({ amountUsd }) => (amountUsd === null ? null : Number(amountUsd))),
     addIntents: async (strategy, ...intents) => {
       const createdMs = tables.nowMs();
       for (const { fence, ...intent } of intents)
