@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { REPOSITORY } from '../src/repository';
-import { act, eventuallyEquals, read, send, useBrowser } from './visitor';
+import { act, eventuallyEquals, read, send, spillPx, useBrowser } from './visitor';
 
 const browser = useBrowser();
 
@@ -22,6 +22,9 @@ test('a backtest is started from the form and its page shows figures, curve, tra
   expect(run).toMatchObject({ status: 'completed', strategy: 'bollinger_breakout', symbol: 'BTCUSDT' });
   const trips = await (await page.request.get(`/api/manager/runs/${runId}/roundtrips`)).json();
   expect(trips.items.length).toBeGreaterThan(3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => spillPx(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -32,6 +32,11 @@ export function asOperatorFault(error: unknown): unknown {
       return new OperatorFault(
         `${where} cannot be used by this user: run as its owner, or set PLATFORM_HOME to a directory you own.`,
       );
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new OperatorFault(
+        `${where} is a file or lies below one: set PLATFORM_HOME to a directory, or to a place where none is yet.`,
+      );
     case 'EROFS':
       return new OperatorFault(
         `${where} is on a read-only file system: set PLATFORM_HOME to a writable place.`,

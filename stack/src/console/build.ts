@@ -18,6 +18,8 @@ import { consoleDigest } from './sources';
 const APP = join(REPOSITORY, 'apps', 'console');
 const OUTPUT = join(REPOSITORY, 'dist', 'console');
 const TURN_MS = 500;
+/** How often a build says that it is alive: on a slow machine it takes minutes. */
+const STILL_MS = 20_000;
 /** A stack that runs from an older build keeps it for a while. */
 const KEPT_BUILDS = 3;
 
@@ -37,10 +39,12 @@ export async function buildConsole(
     if (!existsSync(program)) {
       const startedAt = performance.now();
       report('console   building, about a minute when its sources are new');
-      await runNext(home, signal);
+      const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0);
+      const alive = setInterval(() => report(`console   still building, ${seconds()} s`), STILL_MS);
+      await runNext(home, signal).finally(() => clearInterval(alive));
       assemble(build);
       forgetOldBuilds();
-      report(`console   built in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+      report(`console   built in ${seconds()} s`);
     }
     return program;
   } finally {

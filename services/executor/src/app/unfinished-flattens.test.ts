@@ -1,5 +1,4 @@
 import { REPORT_AGAIN_MS } from '@platform/contracts';
-import type { TaskOptions } from '@platform/service-kit';
 import { expect, it } from 'vitest';
 import { UnfinishedFlattens, type UnfinishedParts } from './unfinished-flattens';
 
@@ -45,7 +44,8 @@ it('a flatten of a bot that was given up is not about its neighbours, nor about 
 
 it('a flatten that was given up waits for an entry whose end is not known, and for what no book explains', async () => {
   for (const open of [{ orders: [ENTRY] }, { long: '1' }]) {
-    const world = Object.assign(new World(), open);
+    const world = new World();
+    Object.assign(world, open);
     world.unfinished.add({ network: 'testnet', scope: ALL, traceId: 't1' });
     await world.look(10);
     expect(world.reports.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ class World {
   readonly reports: object[] = [];
   readonly unfinished: UnfinishedFlattens;
   private nowMs = 0;
-  private run!: TaskOptions['run'];
+  private run!: () => unknown;
 
   constructor() {
     const positions = async () => {
@@ -109,7 +109,7 @@ class World {
       commands: {},
       errors: { report: (_code: string, context: object) => this.reports.push(context) },
       tasks: {
-        open: ({ run }: TaskOptions) => {
+        open: ({ run }: { readonly run: () => unknown }) => {
           this.run = run;
           return { wake: () => {} };
         },

@@ -3,6 +3,7 @@ import { clockProblem, keyProblem, modeProblem, unreadableBecause } from './acco
 
 const FIT = {
   positionMode: 'hedge',
+  isMultiAssets: false,
   canTrade: true,
 } as const;
 const TRADING_KEY = {

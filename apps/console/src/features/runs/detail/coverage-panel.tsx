@@ -68,9 +68,9 @@ export function CoveragePanel({ coverage }: { coverage: Coverage }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-8 grid-cols-[minmax(7rem,12rem)_minmax(0,1fr)] items-center gap-3 border-b">
+    <div className="grid min-h-8 grid-cols-[7rem_minmax(0,1fr)] items-center gap-3 border-b sm:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="text-faint">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
 }
