@@ -134,17 +134,6 @@ const BUGS: readonly Bug[] = [
     seen: /bars after the one before|decides nothing|decided otherwise/,
     sql: [inSwap('green.params, compared_to,', 'green.params, compared_to - 3600000,')],
   },
-  {
-    name: 'a hand-over that replaces the stop',
-    seen: /although the position had its stop/,
-    sql: [
-      inSwap(
-        'UPDATE ops.deploys',
-        `UPDATE trading.orders SET status = 'cancelled' WHERE bot_id = config.id AND leg = 'sl' AND status < 'filled';
-  UPDATE ops.deploys`,
-      ),
-    ],
-  },
   ignoredField('sl', 'sl: 50'),
   ignoredField('size_hint', 'sizeHint: { kind: sizeHint.kind, value: sizeHint.value / 2 }'),
   {
