@@ -267,7 +267,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
       "If this machine can reach the exchange but the executor cannot: [break glass](../guides/break-glass.md).",
       "Keep the latch engaged until you know why: `./platform logs executor`, EXECUTOR_FLATTEN_STEP_FAILED names the step, the network and the symbol."
     ],
-    "over": "Neither the exchange nor the books show a position. The alert lasts while the flatten is retried, and ten minutes longer. A flatten that was given up (after 55 seconds without a halt, or because an operator resumed trading) is reported for as long as anything it left is open, whoever closes it: the bot, its stop, you by hand, or another flatten. An executor started since then knows nothing of it: check the exchange."
+    "over": "Neither the exchange nor the books show a position. The alert lasts while the flatten is retried, and ten minutes longer. A flatten that was given up (after 55 seconds without a halt, or because an operator resumed trading) is reported for as long as anything it left is open: until it is closed by its bot, its stop, you or another flatten. An executor started since then knows nothing of it: check the exchange."
   },
   "IntentsRejected": {
     "meaning": "More than five order intents a minute are refused: a bot and its limits disagree, or a bot decides far too often.",
