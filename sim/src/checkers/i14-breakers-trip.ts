@@ -1,9 +1,12 @@
 import type { History, Interval, RiskHistory } from '../history/history';
-import { longestRemainder, processAway } from '../history/outages';
+import { longestRemainder, lost, processAway } from '../history/outages';
 import { type Checker, groupBy } from './checker';
 
 /** As long as a drill shows a breaker its value. */
 const DRILL_MS = 12_000;
+/** What an evaluation reads and writes. One that loses it is made good by the next, a period later. */
+const EVALUATION = ['snapshot.', 'observe.', 'records.'];
+const PERIOD_MS = 1_000;
 
 export const breakersTrip: Checker = {
   invariant: 'I14',
@@ -34,14 +37,14 @@ function late(history: History, { drills, statuses }: RiskHistory): string[] {
   });
 }
 
-/** No breaker can trip while the risk engine is away or cannot reach its database. */
+/** No breaker can trip while the risk engine is away, cannot reach its database or has lost an evaluation. */
 function blindSpots({ log, bounds }: History): Interval[] {
   const away = processAway({ ...log, process: log.risk });
   const database = log.databaseAway.map(({ fromMs, toMs }) => ({
     fromMs,
     toMs: toMs + bounds.databaseBackMs,
   }));
-  return [...away, ...database];
+  return [...away, ...database, ...EVALUATION.flatMap((name) => lost(log, name, PERIOD_MS))];
 }
 
 function withoutHalt({ database: { latch } }: History, { statuses, audits }: RiskHistory): string[] {

@@ -15,6 +15,16 @@ describe('the checkers of the services beside the executor', () => {
     expect(seen).toEqual([]);
   });
 
+  it('the checkers of services give a drill a period more for each evaluation that its connection lost', () => {
+    const late = (statement: string) => {
+      const changes = risk({ drills: [{ breaker: 'drawdown', committedMs: 2_000 }] });
+      const lostStatements = [3_000, 4_000].map((atMs) => ({ statement, atMs }));
+      const seen = violationsOf(spoilt({ ...changes, log: { ...changes.log, lostStatements } }));
+      return seen.filter(({ invariant }) => invariant === 'I14').length;
+    };
+    expect([late('snapshot.read'), late('books.load')]).toEqual([0, 1]);
+  });
+
   it.each(SPOILT_BY_SERVICES)('%s: %s', (invariant, _story, changes) => {
     expect(violationsOf(spoilt(changes)).map((violation) => violation.invariant)).toContain(invariant);
   });
