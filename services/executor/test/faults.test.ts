@@ -239,7 +239,7 @@ it('the wallet agrees with what is booked after faults, and an unexplained diffe
   await hold(bot, await desk.quantity(bot.symbol));
   await desk.outcome(await desk.intend(bot, { side: 'flat' }));
   await eventually(() => isFlat(bot));
-  // On a busy machine a look may find a fill in the wallet that is not booked yet; from here on nothing fills.
+  // A look may find a fill in the wallet that is not booked yet; from here on nothing fills.
   await lookTwice();
   const before = await drifts();
   desk.sim.admin.deposit('main', '1000');
