@@ -84,21 +84,6 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'believe-an-old-latch',
-    story: 'what was last read of the halt latch counts for as long as nothing else is read',
-    breaks: ['I9'],
-    plant: () => ({
-      surroundings: (given) => {
-        let wasClear = false;
-        const isHalted = () => {
-          wasClear ||= !given.latch.isHalted();
-          return !wasClear;
-        };
-        return { ...given, latch: { isHalted } };
-      },
-    }),
-  },
-  {
     name: 'nameless-order',
     story: 'an entry is sent under an id that says neither whose it is nor what for',
     breaks: ['I12'],
